@@ -1,0 +1,249 @@
+"""`tinstar`: the command line.
+
+Owns the arguments and exit codes: 0 done, 1 it could not be done, 2 the arguments or a file are wrong. No
+traceback ever reaches a person.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion import __version__, i18n
+from companion.i18n import _
+from companion.paths import data_dir
+from companion.store import StoreError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+class UsageError(Exception):
+    """An argument or a file is wrong; the text says what to do. Exit code 2."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    i18n.use()
+    try:
+        given = _parser().parse_args(words)
+        i18n.use(given.lang)
+        command: Command = given.run
+        return command(given)
+    except (UsageError, StoreError) as error:
+        return _fail(error, 2)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has had enough; do not complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _fail(error: Exception, code: int) -> int:
+    print(f"tinstar: {error}", file=sys.stderr)
+    return code
+
+
+# -- arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tinstar", description=_("The table companion for western card games. Alone: play.")
+    )
+    parser.add_argument("--version", action="version", version=f"tinstar {__version__}")
+    _common(parser)
+    _shootout_arguments(parser)
+    parser.set_defaults(run=_start)
+    commands = parser.add_subparsers(title=_("commands"), metavar="")
+    shootout = commands.add_parser("shootout", help=_("a shootout in the terminal"))
+    _shootout_arguments(shootout)
+    shootout.set_defaults(run=_shootout)
+    referee = commands.add_parser("referee", help=_("the calls of a stored shootout"))
+    referee.add_argument("file", metavar="FILE", help=_("a trace; - reads it from standard input"))
+    referee.set_defaults(run=_referee)
+    pads = commands.add_parser("pads", help=_("which pads are here, and how well their clocks are known"))
+    pads.add_argument("--json", action="store_true", help=_("JSON lines"))
+    pads.add_argument("--watch", action="store_true", help=_("go on and tell every press"))
+    pads.add_argument("--virtual", metavar="N", type=_count, help=_("start N virtual pads, until Ctrl-C"))
+    _finger_arguments(pads)
+    pads.set_defaults(run=_pads)
+    doctor = commands.add_parser("doctor", help=_("what works on this machine, and what to do about the rest"))
+    doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
+    doctor.set_defaults(run=_doctor)
+    for command in (shootout, referee, pads, doctor):
+        _common(command, argparse.SUPPRESS)
+    return parser
+
+
+def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
+    parser.add_argument("--data", metavar="DIR", type=Path, default=default, help=_("the data folder"))
+    parser.add_argument("--lang", metavar="CODE", default=default, help=_("language: en, fr"))
+
+
+def _finger_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--fingers", metavar="DIR", type=Path, help=_("where virtual pads' finger FIFOs are"))
+    parser.add_argument("--skew-ppm", metavar="PPM", type=_skew, default=0, help=_("of virtual pads' clocks"))
+    parser.add_argument("--seed", metavar="N", type=_whole, help=_("virtual pads' dice that repeat"))
+
+
+def _shootout_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--virtual-pads", metavar="N", type=_count, help=_("play on N virtual pads"))
+    parser.add_argument("--port", metavar="PATH", action="append", default=[], help=_("a pad's port"))
+    _finger_arguments(parser)
+    parser.add_argument("--players", metavar="NAMES", type=_names, default=(), help=_("Ana,Bo,Cy"))
+    parser.add_argument(
+        "--tokens",
+        metavar="NAME=DICE",
+        type=_tokens,
+        action="append",
+        default=[],
+        help=_("what a player throws: Ana=shooter1,coward"),
+    )
+    parser.add_argument("--dice", choices=("table", "pad"), default="table", help=_("whose dice are thrown"))
+    parser.add_argument("--beat-ms", metavar="MS", type=_beat, default=1000, help=_("of 3, 2, 1"))
+    parser.add_argument("--settle-ms", metavar="MS", type=_settle, default=500, help=_("how long a die rolls"))
+    parser.add_argument(
+        "--reaction-limit-ms", metavar="MS", type=_settle, default=100, help=_("faster is suspicious")
+    )
+    parser.add_argument("--auto", action="store_true", help=_("every countdown begins by itself"))
+    parser.add_argument("--duel", action="store_true", help=_("the first call ends it"))
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        value = int(text) if text.lstrip("-").isdecimal() and len(text) < 20 else least - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(
+                _("“{text}” is not a whole number from {least} to {most}").format(
+                    text=text, least=least, most=most
+                )
+            )
+        return value
+
+    return number
+
+
+_count = _between(1, 16)
+_skew = _between(-100, 100)
+_whole = _between(0, 2**31 - 1)
+_beat = _between(50, 5000)
+_settle = _between(0, 10_000)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    folded = {name.casefold() for name in names}
+    if not all(names) or len(folded) < len(names) or not all(name.isprintable() for name in names):
+        raise argparse.ArgumentTypeError(_("names are told apart and separated by commas: Ana,Bo,Cy"))
+    return names
+
+
+def _tokens(text: str) -> tuple[str, tuple[str, ...]]:
+    from shared_rules.referee.events import DICE, SHOOTER_1, SHOOTER_2
+
+    name, _equals, dice = text.partition("=")
+    held = tuple(die for die in DICE if die in dice.split(","))
+    if not name or len(held) != len(dice.split(",")) or (SHOOTER_2 in held and SHOOTER_1 not in held):
+        why = _("tokens are given as Ana=shooter1,shooter2,coward; a single shooter is shooter1")
+        raise argparse.ArgumentTypeError(why)
+    return name, held
+
+
+# -- commands
+
+
+def _start(given: argparse.Namespace) -> int:
+    """`tinstar` alone: the window, or the terminal where there is none."""
+    print(_("Tin Star has no window yet, so the shootout is played in this terminal."))
+    return _shootout(given)
+
+
+def _shootout(given: argparse.Namespace) -> int:
+    from companion import duel
+    from companion.terminal import Failed
+
+    if given.players and not duel.LEAST_PLAYERS <= len(given.players) <= duel.MOST_PLAYERS:
+        raise UsageError(_("A shootout has 2 to 5 players."))
+    if given.virtual_pads is not None and given.virtual_pads + len(given.port) > duel.MOST_PLAYERS:
+        raise UsageError(_("A shootout has 2 to 5 players."))
+    wishes = duel.Wishes(
+        players=given.players,
+        tokens=dict(given.tokens),
+        pad_dice=given.dice == "pad",
+        virtual_pads=given.virtual_pads,
+        fingers_dir=_fingers_dir(given.fingers),
+        skew_ppm=given.skew_ppm,
+        seed=given.seed,
+        ports=tuple(given.port),
+        beat_us=given.beat_ms * 1000,
+        settle_us=given.settle_ms * 1000,
+        reaction_limit_us=given.reaction_limit_ms * 1000,
+        auto=given.auto,
+        duel=given.duel,
+    )
+    try:
+        duel.run(wishes, data_dir(given.data))
+    except Failed as error:
+        return _fail(error, 1)
+    except OSError as error:
+        raise UsageError(str(error)) from None
+    return 0
+
+
+def _fingers_dir(chosen: Path | None) -> Path | None:
+    if chosen is not None:
+        try:
+            chosen.mkdir(exist_ok=True)
+        except OSError as error:
+            why = _("{path} cannot be the fingers' folder: {why}")
+            raise UsageError(why.format(path=chosen, why=error.strerror)) from None
+    return chosen
+
+
+def _referee(given: argparse.Namespace) -> int:
+    from companion import traces
+
+    try:
+        data = sys.stdin.buffer.read() if given.file == "-" else Path(given.file).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise UsageError(_("{path} cannot be read: {why}").format(path=given.file, why=why)) from None
+    try:
+        referee = traces.read(data)
+    except traces.TraceError as error:
+        raise UsageError(f"{given.file}: {error}") from None
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # JSON lines are UTF-8 everywhere
+    for call in referee.calls():
+        print(traces.call_text(call))
+    sys.stdout.flush()
+    return 0
+
+
+def _pads(given: argparse.Namespace) -> int:
+    from companion import pads_list
+
+    try:
+        return pads_list.run(
+            json=given.json,
+            watch=given.watch,
+            count=given.virtual or 0,
+            fingers_dir=_fingers_dir(given.fingers),
+            skew_ppm=given.skew_ppm,
+            seed=given.seed,
+        )
+    except OSError as error:
+        raise UsageError(str(error)) from None
+
+
+def _doctor(given: argparse.Namespace) -> int:
+    from companion import doctor
+
+    return doctor.run(data_dir(given.data), json=given.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The catalogues: `tinstar.pot` drawn from the source, a `.po` and its compiled `.mo` per language."""

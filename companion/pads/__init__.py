@@ -1,0 +1,1 @@
+"""Pads: ports, hot-plug, the link to each pad, and the virtual and on-screen ones."""

@@ -1,0 +1,141 @@
+"""All the pads at the table: ports come and go, pads stay.
+
+Owns which ports are open, which pad is where, and the one queue into which every reader thread posts its news.
+It must never referee, and never block whoever asks it something.
+"""
+
+import os
+import queue
+import random
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from serial.tools import list_ports
+
+from companion.pads import news as n
+from companion.pads.end import AtTable, PadEnd
+from companion.pads.link import Link
+from companion.pads.ports import Port, PortError
+from companion.tableclock import now_us
+
+RASPBERRY_PI_VID = 0x2E8A  # USB vendor id of every Pico; other devices are left alone
+LOOK_EVERY_S = 0.5
+PTYS = "/dev/pts/"
+
+
+class Pads:
+    """The pads at the table, plugged in and out at will. A context manager.
+
+    :param paths: ports handed over, as virtual pads' are (no system lists a pty)
+    :param labels: what to call the pad on a path, instead of by its unique id
+    :param hot_plug: look for real pads too
+    """
+
+    def __init__(
+        self, paths: Iterable[str] = (), labels: Mapping[str, str] | None = None, *, hot_plug: bool = True
+    ) -> None:
+        self.queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._paths = list(paths)
+        self._labels = dict(labels or {})
+        self._hot_plug = hot_plug
+        self._lock = threading.Lock()
+        self._ports: dict[str, Port] = {}
+        self._ends: dict[str, PadEnd] = {}  # unique id -> pad
+        self._complained: set[str] = set()
+        self._stopping = threading.Event()
+        self._watcher = threading.Thread(target=self._watch, name="ports", daemon=True)
+
+    def __enter__(self) -> "Pads":
+        self._look()
+        self._watcher.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping.set()
+        self._watcher.join(2)
+        for port in list(self._ports.values()):
+            port.stop()
+
+    # -- asking and telling
+
+    def ends(self) -> list[PadEnd]:
+        """All pads seen since the start, by label; `port` is "" for those that are gone."""
+        with self._lock:
+            return sorted(self._ends.values(), key=lambda end: end.label)
+
+    def ports(self) -> dict[str, Port]:
+        """The open ports by path."""
+        with self._lock:
+            return dict(self._ports)
+
+    def wish(self, label: str, kind: Any, *values: int | AtTable) -> None:
+        """Want a command of a pad, now or as soon as it is back. An unknown label is nobody's wish."""
+        for end in self.ends():
+            if end.label == label:
+                end.wish(kind, *values)
+        self._wake_all()
+
+    def add(self, path: str, label: str = "") -> None:
+        """Hand over one more port."""
+        self._labels[path] = label
+        self._paths = [*self._paths, path]
+
+    def hurry(self, on: bool) -> None:
+        """While a call waits: have every pad report as often as it can."""
+        changed = False
+        for port in self.ports().values():
+            changed |= port.link.hurry != on
+            port.link.hurry = on
+        if changed:
+            self._wake_all()
+
+    def _wake_all(self) -> None:
+        for port in self.ports().values():
+            port.wake()
+
+    # -- ports come and go
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(LOOK_EVERY_S):
+            self._look()
+
+    def _look(self) -> None:
+        there = [path for path in self._paths if os.path.exists(path)] + self._plugged_in()
+        with self._lock:
+            gone = [path for path, port in self._ports.items() if not port.alive]
+            for path in gone:
+                del self._ports[path]
+        # The system gives a pty's name to the next one that asks, which may be anybody's terminal.
+        self._paths = [path for path in self._paths if not (path in gone and path.startswith(PTYS))]
+        self._complained &= set(there)
+        for path in there:
+            if path not in self._ports:
+                self._open(path)
+
+    def _plugged_in(self) -> list[str]:
+        if not self._hot_plug:
+            return []
+        return [port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID]
+
+    def _open(self, path: str) -> None:
+        session = random.SystemRandom().randrange(1, 1 << 32)
+        link = Link(path, session, now_us(), self._claim, self._labels.get(path, ""))
+        try:
+            port = Port(path, link, self.queue.put)
+        except PortError as error:
+            if path not in self._complained:
+                self._complained.add(path)
+                self.queue.put(n.Turned(path, "closed", str(error)))
+            return
+        with self._lock:
+            self._ports[path] = port
+
+    def _claim(self, who: n.Pad, port: str) -> PadEnd | None:
+        """The memory of this pad, now on this port; None when it is on another one."""
+        with self._lock:
+            end = self._ends.setdefault(who.unique_id, PadEnd(who))
+            if end.port:
+                return None
+            end.port = port
+            return end

@@ -1,0 +1,376 @@
+"""A shootout at this table: pads, referee and store in one place.
+
+Owns the course of a shootout: who throws which dice, the countdowns, what is shown and what is on disk. Window,
+terminal and scripts talk only to it. It must never draw, never read a clock, and never wait: moments come in as table
+microseconds, news from the pads and the store come in through `news`, and what is `shown` is durable.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from companion import traces
+from companion.pads import news as n
+from companion.pads.end import AtTable
+from companion.pads.hub import Pads
+from companion.store.store import Store
+from companion.store.writer import NotStored, Stored, StoreWriter
+from shared_rules import dice as wire_dice
+from shared_rules import referee as r
+from shared_rules.referee import calls as c
+from shared_rules.referee import stages, tokens
+from shared_rules.wire import messages as m
+
+BEATS = 3  # three, two, one
+BEAT_US = 1_000_000
+GRACE_US = 1_000_000  # a pad may come back within this before it counts as lost
+LONGEST_ROUND_NUMBER = 255  # on the wire it is one byte
+
+
+class Refused(Exception):
+    """What was wanted is not possible now. `code` is stable; the sentence is the screen's business."""
+
+    def __init__(self, code: str, **about: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.about = about
+
+
+class Shootout:
+    """One shootout, from the first countdown to the last player's tokens.
+
+    :param settings: players with the labels of their pads, dice mode, limits
+    :param dice: what each player throws in the first round
+    :param beat_us: how long each of 3, 2, 1 stands
+    """
+
+    def __init__(
+        self,
+        pads: Pads,
+        writer: StoreWriter,
+        settings: r.Settings,
+        dice: tokens.Dice,
+        *,
+        beat_us: int = BEAT_US,
+    ) -> None:
+        self.settings = settings
+        self.dice = dict(dice)
+        self.stage = stages.READY
+        self.round = 0
+        self.draw: r.Draw | None = None
+        self.shown: list[c.Call] = []  # the calls of this shootout that are on disk
+        self.judged = False  # the judge has spoken in this round
+        self.trouble = ""  # why nothing is stored just now, in a sentence
+        self.evidence: Path | None = None  # where the trace was written, once it is over
+        self.away: dict[str, n.Left] = {}  # pad -> how it went
+        self.marks: dict[str, n.Marked] = {}
+        self._pads = pads
+        self._writer = writer
+        self._beat_us = beat_us
+        self._referee = r.Referee(settings)
+        self._players = {player.pad: player.name for player in settings.players}
+        self._pad_of = {player.name: player.pad for player in settings.players}
+        self._trace = _Trace(writer, settings)
+        self._lost: set[str] = set()  # absences that are told already
+        self._seqs: dict[str, int] = {}  # pad -> the newest event taken in
+        self._gapped = False  # an event is missing: what follows belongs into another trace
+        self._look = False  # there may be something to call
+        self._saving: tuple[int, list[c.Call]] | None = None
+
+    # -- what is on the screen
+
+    @property
+    def verdict(self) -> c.Call | None:
+        """The call of this round that decides it, or why there is none; None while the dice fly."""
+        return self._call_of_round(self.shown)
+
+    def calls(self, kind: type) -> list[Any]:
+        """This round's shown calls of one kind."""
+        return [call for call in self.shown if call.round == self.round and isinstance(call, kind)]
+
+    def beat(self, now_us: int) -> int:
+        """What is counted now: 3, 2, 1, and 0 from DRAW on."""
+        if self.draw is None:
+            return BEATS
+        left_us = self.draw.at_us - now_us
+        return max(0, min(BEATS, -(-left_us // self._beat_us)))
+
+    @property
+    def referee(self) -> r.Referee:
+        """The referee with all it has seen, for the photo finish."""
+        return self._referee
+
+    def without(self, pad: str) -> c.Call | None:
+        """What the referee would call in this round if this pad's player were not in it."""
+        others = r.Referee(self.settings)
+        for seen in self._trace.seen:
+            if isinstance(seen, r.Draw) and seen.round == self.round:
+                dice = tuple(item for item in seen.dice if item[0] != self._players[pad])
+                others.see(seen._replace(dice=dice))
+            elif getattr(seen, "pad", "") != pad:
+                others.see(seen)
+        return self._call_of_round(others.calls())
+
+    # -- what people do
+
+    def count_down(self, now_us: int) -> None:
+        """Begin 3-2-1-DRAW with the dice that remain.
+
+        :raises Refused: wrong_stage, pad_missing (player, pad)
+        """
+        self._must(stages.BEGAN)
+        for name in self.dice:
+            if self._pad_of[name] not in self.marks or self._pad_of[name] in self.away:
+                raise Refused("shootout.pad_missing", player=name, pad=self._pad_of[name])
+        if self._gapped:
+            self._begin_another_trace()
+        self.round += 1
+        self.judged = False
+        at_us = now_us + BEATS * self._beat_us
+        self.draw = r.Draw(self.round, now_us, at_us, tuple(self.dice.items()))
+        for pad in self._players:
+            self._see_mark(pad)
+        self._see(self.draw)
+        self._arm(self.draw)
+        self._follow(stages.BEGAN)
+        self._save()
+
+    def judge(self, rule: str, *, reason: str, player: str = "", players: Iterable[str] = (), pad: str = "") -> None:
+        """The judge decides or overrules this round, once.
+
+        :raises Refused: wrong_stage, judged_already
+        """
+        self._must(stages.JUDGED)
+        if self.judged:
+            raise Refused("shootout.judged_already")
+        self.judged = True
+        self._see(r.Judge(self.round, rule, reason, player, tuple(sorted(players)), pad))
+        self._follow(stages.JUDGED)
+        self._look = True
+        self._evaluate()
+
+    def clear(self, runners: Iterable[str] = (), caller: str = "", hit: Iterable[tokens.Token] = ()) -> None:
+        """Take tokens off the table: first whose cowards run, then those the caller's bullets hit (BB-16).
+
+        :raises Refused: wrong_stage, no_such_token
+        """
+        self._must(stages.CLEARED)
+        hit = tuple(hit)
+        try:
+            left = tokens.after_bullets(tokens.after_run_aways(self.dice, runners), hit)
+        except ValueError:
+            raise Refused("shootout.no_such_token") from None
+        if hit:
+            self._see(r.Targets(self.round, caller, hit))
+        self.dice = left
+        self._follow(stages.WON if len(left) < 2 else stages.CLEARED)
+        self._save()
+
+    def finish(self) -> None:
+        """Close the evidence and write it out; `evidence` says where, when that is done."""
+        for pad in self._players:
+            self._pads.wish(pad, m.Resume)
+            self._see_mark(pad)
+        self._saving = None
+        self._save()
+        self._trace.finish()
+
+    # -- what happens
+
+    def news(self, what: object) -> None:
+        """One piece of news, from the pads or the store."""
+        if isinstance(what, Stored | NotStored):
+            self._stored(what)
+        elif getattr(what, "pad", None) in self._players:
+            self._heard(what)
+
+    def pass_time(self, now_us: int) -> None:
+        """Time has passed; all news up to now has been handed over."""
+        if self.draw and now_us >= self.draw.at_us and self.stage == stages.COUNTDOWN:
+            self._follow(stages.DREW)
+        for pad, left in self.away.items():
+            if pad not in self._lost and now_us - left.hi >= GRACE_US and self.round:
+                self._lost.add(pad)
+                self._see(r.Lost(pad, left.lo, left.hi))
+                self._look = True
+        self._evaluate()
+
+    def _heard(self, what: Any) -> None:
+        if isinstance(what, n.Marked):
+            self.marks[what.pad] = what
+        elif isinstance(what, n.Joined):
+            self.away.pop(what.pad, None)
+            self._lost.discard(what.pad)
+            self._look = True
+        elif isinstance(what, n.Left):
+            self.away[what.pad] = what
+            self.marks.pop(what.pad, None)
+        elif isinstance(what, n.Rebooted):
+            self._gap()
+            if self.round:
+                self._see(r.Lost(what.pad, what.lo, what.hi))
+        elif isinstance(what, n.Missing):
+            self._gap()
+        elif isinstance(what, n.Hit):
+            self._event(r.Hit(*what))
+        elif isinstance(what, n.Rolled):
+            self._event(r.Roll(*what))
+
+    def _event(self, event: r.Hit | r.Roll) -> None:
+        self._seqs[event.pad] = event.seq
+        if self.draw is None:
+            return  # before the first countdown a button is only a button
+        self._see(event)
+        self._look |= isinstance(event, r.Hit) or event.lo < self.draw.at_us
+
+    def _gap(self) -> None:
+        self._gapped = self._look = self.round > 0
+
+    # -- what is called
+
+    def _evaluate(self) -> None:
+        """Call what can be called, put it on disk, and only then show it."""
+        if not self._look or self.draw is None:
+            return
+        for pad in self._players:
+            self._see_mark(pad)
+        calls = self._referee.calls()
+        call = self._call_of_round(calls)
+        waits = isinstance(call, c.Waiting) or self._may_come_back(call)
+        self._pads.hurry(waits)
+        if waits:
+            self._follow_if(stages.CALLED, True)
+            return
+        self._look = call is None and self._gapped  # the mark that shows the gap is on its way
+        self._follow_if(stages.FREED, call is None)
+        if calls != self.shown:
+            self._save()
+
+    def _call_of_round(self, calls: list[c.Call]) -> c.Call | None:
+        """The call of this round that decides it, or why there is none."""
+        return next((call for call in calls if call.round == self.round and _of_a_round(call)), None)
+
+    def _may_come_back(self, call: c.Call | None) -> bool:
+        """A pad that was lost, and is here again or may still come, is waited for a moment more."""
+        if not (isinstance(call, c.AskJudge) and call.why == c.PAD_LOST):
+            return False
+        return not self._lost
+
+    def _save(self) -> None:
+        """Put all that was seen, and the calls made from it, on disk; one write at a time."""
+        if self._saving is None:
+            calls = self._referee.calls()
+            self._saving = self._trace.save(calls), calls
+
+    def _stored(self, what: Stored | NotStored) -> None:
+        if isinstance(what, NotStored):
+            self.trouble = what.why
+            return
+        self.trouble = ""
+        if isinstance(what.result, Path):
+            self.evidence = what.result
+        if self._saving and what.ticket == self._saving[0]:
+            self.shown, self._saving = self._saving[1], None
+            self._follow_shown()
+            if self._trace.unsaved:
+                self._save()
+
+    def _follow_shown(self) -> None:
+        verdict = self.verdict
+        if isinstance(verdict, c.AskJudge):
+            self._follow_if(stages.DOUBT, self.stage != stages.RULED)
+        elif verdict is not None and not isinstance(verdict, c.Waiting):
+            self._follow_if(stages.RULING, self.stage not in (stages.READY, stages.OVER))
+            self._freeze()
+
+    # -- small things
+
+    def _see(self, seen: r.Seen) -> None:
+        self._referee.see(seen)
+        self._trace.add(seen)
+
+    def _see_mark(self, pad: str) -> None:
+        """Tell the referee how far a pad has reported. What came in since only makes the mark's `seq` greater."""
+        mark = self.marks.get(pad)
+        if mark is not None:
+            seq = max(mark.seq, self._seqs.get(pad, 0))
+            self._see(r.Watermark(pad, seq, mark.up_to_us))
+
+    def _begin_another_trace(self) -> None:
+        """After a loss nobody can say where the lost event belongs; so the rounds to come stand by themselves."""
+        self._trace.finish()
+        self._trace = _Trace(self._writer, self.settings)
+        self._referee = r.Referee(self.settings)
+        self._gapped = False
+        self.round = 0
+
+    def _arm(self, draw: r.Draw) -> None:
+        for pad, name in self._players.items():
+            held = self.dice.get(name)
+            if held is None:
+                self._pads.wish(pad, m.Resume)
+            else:
+                mode = m.SHOOTOUT_DICE if self.settings.pad_dice else m.TABLE_DICE
+                number = draw.round % (LONGEST_ROUND_NUMBER + 1)
+                self._pads.wish(pad, m.Arm, number, AtTable(draw.at_us), wire_dice.mask(held), mode)
+
+    def _freeze(self) -> None:
+        for name in self.dice:
+            self._pads.wish(self._pad_of[name], m.Freeze)
+
+    def _must(self, happened: str) -> None:
+        if stages.follow(self.stage, happened) is None:
+            raise Refused("shootout.wrong_stage")
+
+    def _follow(self, happened: str) -> None:
+        after = stages.follow(self.stage, happened)
+        assert after is not None, (self.stage, happened)
+        self.stage = after
+
+    def _follow_if(self, happened: str, condition: bool) -> None:
+        if condition and stages.follow(self.stage, happened):
+            self._follow(happened)
+
+
+class _Trace:
+    """One trace on its way to the disk."""
+
+    def __init__(self, writer: StoreWriter, settings: r.Settings) -> None:
+        self.unsaved: list[str] = []
+        self._writer = writer
+        self._header = traces.header_text(settings)
+        self.seen: dict[r.Seen, None] = {}  # in order, each once
+        self._id: list[int] = []  # filled in by the store's thread before any later job runs
+
+    def add(self, seen: r.Seen) -> None:
+        if seen not in self.seen:
+            self.seen[seen] = None
+            self.unsaved.append(traces.line_text(seen))
+
+    def save(self, calls: list[c.Call]) -> int:
+        """Hand over what is new; its ticket."""
+        lines, self.unsaved = self.unsaved, []
+        return self._writer.do(partial(self._record, lines, [traces.call_text(call) for call in calls]))
+
+    def finish(self) -> int:
+        """Close the record and write it out as a file; the ticket whose result is the path."""
+        return self._writer.do(self._finish)
+
+    def _record(self, lines: list[str], calls: list[str], store: Store) -> None:
+        if not self._id:
+            self._id.append(store.begin_shootout(self._header))
+        store.record(self._id[0], lines)
+        lines.clear()  # a retry must not write them twice
+        store.rule(self._id[0], calls)
+
+    def _finish(self, store: Store) -> Path | None:
+        if not self._id:
+            return None
+        store.finish(self._id[0])
+        return store.export(self._id[0])
+
+
+def _of_a_round(call: c.Call) -> bool:
+    certain_jump = isinstance(call, c.Jumped) and call.certain
+    return certain_jump or isinstance(call, c.First | c.Tie | c.Waiting | c.AskJudge)

@@ -1,0 +1,150 @@
+"""The referee's calls and refusals as sentences, in the language of the table.
+
+Owns every sentence about a shootout, for the terminal and the window alike. It must never decide anything.
+"""
+
+from companion.i18n import N_, _, ngettext
+from shared_rules import referee as r
+from shared_rules.referee import calls as c
+from shared_rules.referee import stages
+
+ASK = {
+    c.PAD_DISTRUSTED: N_("A pad contradicts itself. The judge decides."),
+    c.EVENTS_LOST: N_("Something that a pad saw is lost. The judge decides."),
+    c.PAD_LOST: N_("A pad is gone and may have seen more. The judge decides."),
+    c.DRAW_STRADDLED: N_("Too close to DRAW to tell. The judge decides."),
+    c.ICON_UNCERTAIN: N_("Nobody can tell what showed just then. The judge decides."),
+}
+VOID = {
+    c.NOT_IN_ROUND: N_("not in this round"),
+    c.LOCKED_OUT: N_("still counting to three"),
+    c.DISTRUSTED: N_("from a pad that contradicts itself"),
+    c.COUNTDOWN_RESTARTED: N_("the countdown starts again"),
+    c.LATE: N_("late"),
+    c.AFTER_FREEZE: N_("after the freeze"),
+    c.UNDECIDED: N_("undecided"),
+}
+REFUSED = {
+    "shootout.wrong_stage": N_("Not now."),
+    "shootout.pad_missing": N_("{player}'s pad {pad} is not here. Plug it in, or play without {player}."),
+    "shootout.judged_already": N_("The judge has spoken in this round."),
+    "shootout.no_such_token": N_("There is no such token."),
+}
+TURNED = {
+    "too_old": N_(
+        "Pad {detail} on {port} has firmware that is too old. Hold its HIT while you plug it in, then copy "
+        "this Tin Star's firmware to it: firmware/README.md tells how."
+    ),
+    "too_new": N_("Pad {detail} on {port} has newer firmware than this Tin Star. Update Tin Star."),
+    "twice": N_("{port} says it is pad {detail}, which is plugged in already. Unplug one of the two."),
+    "mute": N_("{port} does not answer. Is Tin Star's firmware on it? firmware/README.md tells how."),
+    "closed": N_("{port} cannot be opened ({detail}). `tinstar doctor` tells more."),
+}
+STAGE = {
+    stages.READY: N_("Ready"),
+    stages.COUNTDOWN: N_("Countdown"),
+    stages.OPEN: N_("DRAW!"),
+    stages.FROZEN: N_("HIT! Checking the pads"),
+    stages.RULED: N_("Ruled"),
+    stages.ASKED: N_("The judge decides"),
+    stages.OVER: N_("Over"),
+}
+
+
+def milliseconds(us: float) -> str:
+    """A span for people: 4.9 ms, 41 ms."""
+    ms = us / 1000
+    return _("{ms} ms").format(ms=f"{ms:.1f}" if abs(ms) < 10 else f"{ms:.0f}")
+
+
+def names(players: tuple[str, ...] | list[str]) -> str:
+    """Ana; Ana and Bo; Ana, Bo and Cy."""
+    if len(players) < 2:
+        return "".join(players)
+    return _("{names} and {last}").format(names=", ".join(players[:-1]), last=players[-1])
+
+
+def sentence(call: c.Call) -> str:
+    """One call as one sentence."""
+    return _SENTENCES[type(call)](call)
+
+
+def _first(call: c.First) -> str:
+    if call.bullets == 0:
+        return _("{player} called a run-away first.").format(player=call.player)
+    if call.margin_us is None:
+        return _("{player} first.").format(player=call.player)
+    return _("{player} first, by {margin}.").format(
+        player=call.player, margin=milliseconds(call.margin_us)
+    )
+
+
+def _tie(call: c.Tie) -> str:
+    return _("Too close to call: tie between {players}.").format(players=names(call.players))
+
+
+def _jumped(call: c.Jumped) -> str:
+    if not call.certain:
+        return _("{player} pressed at DRAW; before or after, nobody can tell.").format(player=call.player)
+    return _("{player} jumped the gun. The countdown starts again.").format(player=call.player)
+
+
+def _false_hit(call: c.FalseHit) -> str:
+    return _("{player} called with nothing showing and counts to three.").format(player=call.player)
+
+
+def _run_away(call: c.RunAway) -> str:
+    form = ngettext("{players}'s coward runs away.", "The cowards of {players} run away.", len(call.players))
+    return form.format(players=names(call.players))
+
+
+def _suspicious(call: c.Suspicious) -> str:
+    return _("{player} reacted after {time}: suspiciously fast.").format(
+        player=call.player, time=milliseconds(call.reaction_us[1])
+    )
+
+
+def _void(call: c.Void) -> str:
+    return _("Void on pad {pad}: {why}.").format(pad=call.pad, why=_(VOID[call.why]))
+
+
+def _waiting(call: c.Waiting) -> str:
+    return _("Waiting for {pads}.").format(pads=names(call.pads))
+
+
+def _ask_judge(call: c.AskJudge) -> str:
+    return _(ASK[call.why])
+
+
+def _judged(call: c.Judged) -> str:
+    forms = {
+        "first": _("The judge: {player} first."),
+        "tie": _("The judge: a tie between {players}."),
+        "replay": _("The judge: the round is played again."),
+        "without": _("The judge: without pad {pad}."),
+    }
+    ruled = forms[call.rule].format(player=call.player, players=names(call.players), pad=call.pad)
+    return f"{ruled} ({call.reason})" if call.reason else ruled
+
+
+_SENTENCES = {
+    c.First: _first,
+    c.Tie: _tie,
+    c.Jumped: _jumped,
+    c.FalseHit: _false_hit,
+    c.RunAway: _run_away,
+    c.Suspicious: _suspicious,
+    c.Void: _void,
+    c.Waiting: _waiting,
+    c.AskJudge: _ask_judge,
+    c.Judged: _judged,
+}
+
+
+def die(name: str) -> str:
+    """The token that a die stands for."""
+    return {
+        r.events.SHOOTER_1: _("shooter 1"),
+        r.events.SHOOTER_2: _("shooter 2"),
+        r.events.COWARD: _("coward"),
+    }[name]

@@ -1,0 +1,1 @@
+"""The pad: MicroPython for a Raspberry Pi Pico, and the same brain behind a pty. See README.md."""

@@ -1,0 +1,1 @@
+"""Runs before main.py and does nothing, on purpose: a board whose main.py fails must reach its REPL."""

@@ -1,0 +1,8 @@
+"""What the board starts. Owns the choice of the board file; the pad itself is in board_pico.py and pad.py."""
+
+import sys
+
+if sys.platform == "rp2":
+    from firmware import board_pico
+
+    board_pico.main()
