@@ -71,7 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     pads.add_argument("--virtual", metavar="N", type=_count, help=_("start N virtual pads, until Ctrl-C"))
     _finger_arguments(pads)
     pads.set_defaults(run=_pads)
-    doctor = commands.add_parser("doctor", help=_("what works on this machine, and what to do about the rest"))
+    doctor = commands.add_parser(
+        "doctor", help=_("what works on this machine, and what to do about the rest")
+    )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run=_doctor)
     for command in (shootout, referee, pads, doctor):
@@ -105,7 +107,9 @@ def _shootout_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dice", choices=("table", "pad"), default="table", help=_("whose dice are thrown"))
     parser.add_argument("--beat-ms", metavar="MS", type=_beat, default=1000, help=_("of 3, 2, 1"))
-    parser.add_argument("--settle-ms", metavar="MS", type=_settle, default=500, help=_("how long a die rolls"))
+    parser.add_argument(
+        "--settle-ms", metavar="MS", type=_settle, default=500, help=_("how long a die rolls")
+    )
     parser.add_argument(
         "--reaction-limit-ms", metavar="MS", type=_settle, default=100, help=_("faster is suspicious")
     )

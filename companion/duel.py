@@ -95,9 +95,7 @@ def _virtual_pads(wishes: Wishes, real: int, console: Console) -> virtual.Virtua
         wanted = max(0, (len(wishes.players) or LEAST_PLAYERS) - real)
         if wanted and not real:
             console.print(_("No pad is plugged in, so the pads are virtual."))
-    return virtual.start(
-        wanted, fingers_dir=wishes.fingers_dir, skew_ppm=wishes.skew_ppm, seed=wishes.seed
-    )
+    return virtual.start(wanted, fingers_dir=wishes.fingers_dir, skew_ppm=wishes.skew_ppm, seed=wishes.seed)
 
 
 def _shootout(wishes: Wishes, labels: Sequence[str], pads: Pads, writer: StoreWriter) -> Shootout:

@@ -1,7 +1,7 @@
 """Keys of a terminal, one by one, as news.
 
-Owns the terminal's mode while it is open, and gives it back as it was. `FINGERS` says which key is whose button
-when pads are virtual.
+Owns the terminal's mode while it is open, and gives it back as it was. `FINGERS` says which key is whose
+button when pads are virtual.
 """
 
 import os

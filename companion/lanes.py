@@ -40,5 +40,10 @@ def _column(us: int, finish: PhotoFinish, columns: int) -> int:
 def _told(mark: Mark, finish: PhotoFinish) -> str:
     middle_us = (mark.lo + mark.hi) / 2 - finish.draw_us
     exact = f"{middle_us / 1000:+.2f} ±{(mark.hi - mark.lo) / 2000:.2f} ms"
-    called = {"first": _("first"), "tie": _("tie"), "false_hit": _("false HIT"), "jumped": _("jumped the gun")}
+    called = {
+        "first": _("first"),
+        "tie": _("tie"),
+        "false_hit": _("false HIT"),
+        "jumped": _("jumped the gun"),
+    }
     return f"{exact} {called.get(mark.why) or _(VOID[mark.why])}"

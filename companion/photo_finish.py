@@ -1,7 +1,7 @@
 """The photo finish of a round: a lane for each player, presses as wide as they are uncertain.
 
-Owns which marks there are and which stretch of time is worth seeing. Window and terminal draw it; it must never
-know pixels or columns.
+Owns which marks there are and which stretch of time is worth seeing. Window and terminal draw it; it must
+never know pixels or columns.
 """
 
 from typing import NamedTuple
@@ -51,7 +51,6 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
         return None
     voids = {(call.pad, call.seq): call.why for call in said if isinstance(call, c.Void)}
     named = _named(said)
-    pads = {pad: name for pad, name in round_.pads.items()}
     lanes = tuple(
         Lane(
             name,
@@ -61,7 +60,7 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
                 if hit.pad == pad
             ),
         )
-        for pad, name in pads.items()
+        for pad, name in round_.pads.items()
     )
     marks = [mark for lane in lanes for mark in lane.marks]
     called = [mark.hi for mark in marks if mark.why in ("first", "tie")]
@@ -70,7 +69,8 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
 
 
 def _named(said: list[c.Call]) -> dict[str, str]:
-    """What a player's HIT is called when it is not void. A jump may be a throw; then the HITs are void anyway."""
+    """What a player's HIT is called when it is not void. A jump may be a throw; then the HITs are void
+    anyway."""
     named: dict[str, str] = {}
     for call in said:
         if isinstance(call, c.FalseHit | c.Jumped):

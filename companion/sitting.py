@@ -1,8 +1,9 @@
 """A shootout at this table: pads, referee and store in one place.
 
-Owns the course of a shootout: who throws which dice, the countdowns, what is shown and what is on disk. Window,
-terminal and scripts talk only to it. It must never draw, never read a clock, and never wait: moments come in as table
-microseconds, news from the pads and the store come in through `news`, and what is `shown` is durable.
+Owns the course of a shootout: who throws which dice, the countdowns, what is shown and what is on disk.
+Window, terminal and scripts talk only to it. It must never draw, never read a clock, and never wait: moments
+come in as table microseconds, news from the pads and the store come in through `news`, and what is `shown` is
+durable.
 """
 
 from collections.abc import Iterable
@@ -77,6 +78,7 @@ class Shootout:
         self._gapped = False  # an event is missing: what follows belongs into another trace
         self._look = False  # there may be something to call
         self._saving: tuple[int, list[c.Call]] | None = None
+        self._thrown: dict[tuple[str, str], r.Roll] = {}  # (pad, die) -> this round's newest throw
 
     # -- what is on the screen
 
@@ -88,6 +90,18 @@ class Shootout:
     def calls(self, kind: type) -> list[Any]:
         """This round's shown calls of one kind."""
         return [call for call in self.shown if call.round == self.round and isinstance(call, kind)]
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that was seen and said is on disk, and so `shown`."""
+        return self._saving is None and not self._trace.unsaved
+
+    def face(self, player: str, die: str, now_us: int) -> str | None:
+        """What a pad's die shows: a face, "" while it rolls, None when it was not thrown in this round."""
+        thrown = self._thrown.get((self._pad_of[player], die))
+        if thrown is None:
+            return None
+        return thrown.face if now_us >= thrown.hi + self.settings.settle_us else ""
 
     def beat(self, now_us: int) -> int:
         """What is counted now: 3, 2, 1, and 0 from DRAW on."""
@@ -127,6 +141,7 @@ class Shootout:
             self._begin_another_trace()
         self.round += 1
         self.judged = False
+        self._thrown.clear()
         at_us = now_us + BEATS * self._beat_us
         self.draw = r.Draw(self.round, now_us, at_us, tuple(self.dice.items()))
         for pad in self._players:
@@ -136,7 +151,9 @@ class Shootout:
         self._follow(stages.BEGAN)
         self._save()
 
-    def judge(self, rule: str, *, reason: str, player: str = "", players: Iterable[str] = (), pad: str = "") -> None:
+    def judge(
+        self, rule: str, *, reason: str, player: str = "", players: Iterable[str] = (), pad: str = ""
+    ) -> None:
         """The judge decides or overrules this round, once.
 
         :raises Refused: wrong_stage, judged_already
@@ -195,6 +212,8 @@ class Shootout:
                 self._see(r.Lost(pad, left.lo, left.hi))
                 self._look = True
         self._evaluate()
+        if self._trace.unsaved:
+            self._save()
 
     def _heard(self, what: Any) -> None:
         if isinstance(what, n.Marked):
@@ -222,6 +241,8 @@ class Shootout:
         if self.draw is None:
             return  # before the first countdown a button is only a button
         self._see(event)
+        if isinstance(event, r.Roll) and self.stage == stages.OPEN:
+            self._thrown[event.pad, event.die] = event
         self._look |= isinstance(event, r.Hit) or event.lo < self.draw.at_us
 
     def _gap(self) -> None:
@@ -231,7 +252,7 @@ class Shootout:
 
     def _evaluate(self) -> None:
         """Call what can be called, put it on disk, and only then show it."""
-        if not self._look or self.draw is None:
+        if not self._look or self.draw is None or self.trouble:
             return
         for pad in self._players:
             self._see_mark(pad)
@@ -245,6 +266,7 @@ class Shootout:
         self._look = call is None and self._gapped  # the mark that shows the gap is on its way
         self._follow_if(stages.FREED, call is None)
         if calls != self.shown:
+            self._look |= self._saving is not None  # one write at a time: once more when that is done
             self._save()
 
     def _call_of_round(self, calls: list[c.Call]) -> c.Call | None:
@@ -261,7 +283,7 @@ class Shootout:
         """Put all that was seen, and the calls made from it, on disk; one write at a time."""
         if self._saving is None:
             calls = self._referee.calls()
-            self._saving = self._trace.save(calls), calls
+            self._saving = self._trace.save(calls if calls != self.shown else []), calls
 
     def _stored(self, what: Stored | NotStored) -> None:
         if isinstance(what, NotStored):
@@ -273,8 +295,6 @@ class Shootout:
         if self._saving and what.ticket == self._saving[0]:
             self.shown, self._saving = self._saving[1], None
             self._follow_shown()
-            if self._trace.unsaved:
-                self._save()
 
     def _follow_shown(self) -> None:
         verdict = self.verdict
@@ -291,14 +311,16 @@ class Shootout:
         self._trace.add(seen)
 
     def _see_mark(self, pad: str) -> None:
-        """Tell the referee how far a pad has reported. What came in since only makes the mark's `seq` greater."""
+        """Tell the referee how far a pad has reported. What came in since only makes the mark's `seq`
+        greater."""
         mark = self.marks.get(pad)
         if mark is not None:
             seq = max(mark.seq, self._seqs.get(pad, 0))
             self._see(r.Watermark(pad, seq, mark.up_to_us))
 
     def _begin_another_trace(self) -> None:
-        """After a loss nobody can say where the lost event belongs; so the rounds to come stand by themselves."""
+        """After a loss nobody can say where the lost event belongs; so the rounds to come stand by
+        themselves."""
         self._trace.finish()
         self._trace = _Trace(self._writer, self.settings)
         self._referee = r.Referee(self.settings)
@@ -360,9 +382,7 @@ class _Trace:
     def _record(self, lines: list[str], calls: list[str], store: Store) -> None:
         if not self._id:
             self._id.append(store.begin_shootout(self._header))
-        store.record(self._id[0], lines)
-        lines.clear()  # a retry must not write them twice
-        store.rule(self._id[0], calls)
+        store.record(self._id[0], lines, calls)
 
     def _finish(self, store: Store) -> Path | None:
         if not self._id:

@@ -1,8 +1,8 @@
 """What people at the table have to say after a ruling, question by question.
 
-Owns the order of the questions (run-aways before bullets, BB-16; only the caller's bullets, BB-11; opponents' tokens
-only, BB-13) and hands the answers to the shootout. It must never draw or wait: each conversation is a coroutine that
-yields a `Question` and is sent the answer, so terminal and window ask the same.
+Owns the order of the questions (run-aways before bullets, BB-16; only the caller's bullets, BB-11; opponents'
+tokens only, BB-13) and hands the answers to the shootout. It must never draw or wait: each conversation is a
+coroutine that yields a `Question` and is sent the answer, so terminal and window ask the same.
 """
 
 from collections.abc import Generator

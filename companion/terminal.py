@@ -1,8 +1,8 @@
 """The shootout in a terminal, or without one.
 
-Owns the loop that hands news and time to the shootout, and what is printed. With a terminal, keys answer questions
-and are the fingers of virtual pads; without one every countdown begins by itself. It must never decide anything that
-the shootout or the table's talk decides.
+Owns the loop that hands news and time to the shootout, and what is printed. With a terminal, keys answer
+questions and are the fingers of virtual pads; without one every countdown begins by itself. It must never
+decide anything that the shootout or the table's talk decides.
 """
 
 import queue
@@ -70,6 +70,7 @@ class Terminal:
         self._on_draw = on_draw
         self._live: Live | None = None
         self._talk: table_talk.Talk | None = None
+        self._judging = False
         self._question: table_talk.Question | None = None
         self._chosen: list[str] = []
         self._typed = ""
@@ -209,8 +210,9 @@ class Terminal:
         if stage == stages.READY:
             self._ready(waited_us, moment_us)
         elif stage in (stages.RULED, stages.ASKED) and waited_us >= LATE_HITS_US:
-            self._picture()
-            self._discuss()
+            if self.shootout.settled:
+                self._picture()
+                self._discuss()
         elif stage == stages.OVER:
             self._over = True
         if self._trouble and not self.manner.keys and waited_us > STORE_PATIENCE_US:
@@ -235,10 +237,11 @@ class Terminal:
         if ended and not (asked and self.manner.keys):
             self._over = True
             return
-        self._begin(table_talk.judging(self.shootout) if asked else table_talk.aftermath(self.shootout))
+        self._begin(asked)
 
-    def _begin(self, talk: table_talk.Talk) -> None:
-        self._talk = talk
+    def _begin(self, judging: bool) -> None:
+        self._judging = judging
+        self._talk = table_talk.judging(self.shootout) if judging else table_talk.aftermath(self.shootout)
         self._advance(None)
 
     def _advance(self, answer: list[str] | None) -> None:
@@ -291,12 +294,16 @@ class Terminal:
     def _answer_key(self, question: table_talk.Question, key: str) -> None:
         if not question.options:
             self._type(key)
-        elif key == "o" and self.shootout.stage == stages.RULED and not self.shootout.judged:
-            self._begin(table_talk.judging(self.shootout))
+        elif key == "o" and self._may_overrule():
+            self._begin(judging=True)
         elif key == ENTER and question.least <= len(self._chosen) <= question.most:
             self._advance(self._chosen)
         elif key.isdecimal() and 1 <= int(key) <= len(question.options):
             self._choose(question, question.options[int(key) - 1].id)
+
+    def _may_overrule(self) -> bool:
+        ruled = self.shootout.stage == stages.RULED and not self.shootout.judged
+        return ruled and not self._judging
 
     def _choose(self, question: table_talk.Question, option: str) -> None:
         if option in self._chosen:
@@ -340,11 +347,18 @@ class Terminal:
             strip.add_row(
                 escape(player.name),
                 f"{player.pad} ±{clock}" if here else f"{player.pad}: {clock}",
-                ", ".join(map(wording.die, self.shootout.dice.get(player.name, ()))) or "-",
+                self._dice_of(player.name, moment_us),
                 _("counts to three") if locked else "",
                 self._keys_of(place),
             )
         return strip
+
+    def _dice_of(self, player: str, moment_us: int) -> str:
+        told = []
+        for die in self.shootout.dice.get(player, ()):
+            face = self.shootout.face(player, die, moment_us)
+            told.append(wording.die(die) + ("" if face is None else f": {wording.face(face)}"))
+        return ", ".join(told) or "-"
 
     def _keys_of(self, place: int) -> str:
         if place >= len(self.fingers):
@@ -368,9 +382,7 @@ class Terminal:
             for place, option in enumerate(question.options, 1)
         )
         confirm = "" if question.least == question.most == 1 else "   " + _("Enter: done")
-        overrule = ""
-        if self.shootout.stage == stages.RULED and not self.shootout.judged:
-            overrule = "   " + _("o: overrule")
+        overrule = "   " + _("o: overrule") if self._may_overrule() else ""
         return f"{question.text}   {options}{confirm}{overrule}"
 
     # -- the end

@@ -4,6 +4,7 @@ Owns the letter of contract "Traces": every key, type and cross-reference is che
 line. It must never rule anything.
 """
 
+import itertools
 import json
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NoReturn, TypeVar
@@ -339,7 +340,7 @@ class _Table:
     def order(self) -> None:
         lines = {what.round: number for number, what in self.seen if isinstance(what, r.Draw)}
         draws = sorted(self.draws.values())
-        for before, after in zip(draws, draws[1:], strict=False):
+        for before, after in itertools.pairwise(draws):
             if after.countdown_us <= before.countdown_us:
                 why = _("round {after} does not begin after round {before}")
                 raise TraceError(lines[after.round], why.format(after=after.round, before=before.round))

@@ -3,6 +3,9 @@
 Owns every sentence about a shootout, for the terminal and the window alike. It must never decide anything.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from companion.i18n import N_, _, ngettext
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
@@ -74,9 +77,7 @@ def _first(call: c.First) -> str:
         return _("{player} called a run-away first.").format(player=call.player)
     if call.margin_us is None:
         return _("{player} first.").format(player=call.player)
-    return _("{player} first, by {margin}.").format(
-        player=call.player, margin=milliseconds(call.margin_us)
-    )
+    return _("{player} first, by {margin}.").format(player=call.player, margin=milliseconds(call.margin_us))
 
 
 def _tie(call: c.Tie) -> str:
@@ -127,7 +128,7 @@ def _judged(call: c.Judged) -> str:
     return f"{ruled} ({call.reason})" if call.reason else ruled
 
 
-_SENTENCES = {
+_SENTENCES: dict[type, Callable[[Any], str]] = {
     c.First: _first,
     c.Tie: _tie,
     c.Jumped: _jumped,
@@ -139,6 +140,16 @@ _SENTENCES = {
     c.AskJudge: _ask_judge,
     c.Judged: _judged,
 }
+
+
+def face(name: str) -> str:
+    """What a die shows; "" is a die that still rolls."""
+    return {
+        r.events.BULLET: _("BULLET"),
+        r.events.RUN: _("RUN AWAY"),
+        r.events.BLANK: _("blank"),
+        "": "…",
+    }[name]
 
 
 def die(name: str) -> str:

@@ -17,7 +17,7 @@ Priorities of the loop, in this order; the first three are what makes watermarks
     3. give due edges, tick       exact stamps, in time order
     4. bytes from the host
     5. bytes to the host
-    6. wait                       at most 1 ms, for host, finger or life; never poll(0), which burns a core
+    6. wait                       for host, finger or life; never poll(0), which burns a core
 
 A line whose at_us is older than a watermark already sent is stamped just after that watermark.
 """
@@ -37,7 +37,7 @@ from shared_rules.wire.frames import DELIMITER
 BOARD = b"virtual"
 READ_BYTES = 256
 FIFO_BYTES = 65536  # what a FIFO holds; more than that in one turn means somebody writes without end
-WAIT_MS = 1
+SHORT_MS, LONG_MS = 1, 10  # a wait with something to do soon, and without
 
 if hasattr(time, "ticks_us"):  # MicroPython
     import micropython
@@ -108,15 +108,20 @@ class Line:
         except OSError:
             return b""  # the cable was pulled just now
 
-    def write(self, pad: Pad, clock) -> None:
-        """Write the rest of last time; only then ask the pad for more, so that a Pong's l3 is true."""
+    def write(self, pad: Pad, clock) -> bool:
+        """Write the rest of last time; only then ask the pad for more, so that a Pong's l3 is true.
+
+        Return whether there was anything, for there may be more.
+        """
         if not self._rest:
             self._rest = pad.take(clock(), TAKE_BYTES)
-        if self._rest:
-            try:
-                self._rest = self._rest[LINK_OUT.write(self._rest) or 0:]
-            except OSError:
-                return  # full or pulled; later
+        if not self._rest:
+            return False
+        try:
+            self._rest = self._rest[LINK_OUT.write(self._rest) or 0:]
+        except OSError:
+            return True  # full or pulled; later
+        return True
 
 
 class Watch:
@@ -136,17 +141,17 @@ class Watch:
     def _number(thing) -> int:
         return thing if isinstance(thing, int) else thing.fileno()
 
-    def wait(self) -> None:
-        """Wait at most WAIT_MS. A pulled cable makes poll return at once, so sleep instead."""
+    def wait(self, most_ms: int) -> None:
+        """Wait at most so long. A pulled cable makes poll return at once, so sleep instead."""
         self.lost = False
-        for thing, what in self._poll.poll(WAIT_MS):
+        for thing, what in self._poll.poll(most_ms):
             number = self._number(thing)
             if number == self._life:
                 self.over = True
             elif number == self._link and what & select.POLLHUP:
                 self.lost = True
         if self.lost:
-            sleep_ms(WAIT_MS)
+            sleep_ms(most_ms)
 
 
 def drain(fifo, fingers: Fingers, now_us: int) -> bool:
@@ -190,15 +195,16 @@ def run(given: "dict[str, str]") -> None:
             pad.edge(button, closed, t_pad_us)
         if complete:
             pad.tick(now_pad_us)
+        busy = fingers.waiting
         line.plug(not watch.lost)
         if line.open:
             data = line.read()
             if data:
                 pad.feed(data, pad_clock())
-            line.write(pad, pad_clock)
+            busy = line.write(pad, pad_clock) or busy
         if pad.leaving:
             return
-        watch.wait()
+        watch.wait(SHORT_MS if busy else LONG_MS)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ strictly, the same on both interpreters. Must never touch a file or a clock.
 from shared_rules.wire.messages import BUTTON_NAMES
 
 LONGEST_LINE = 1024
-MOST_EDGES = 4096  # waiting for their time
+MOST_EDGES = 1024  # waiting for their time
 LONGEST_DOWN_MS = 600_000
 SPACE = " \t\r"
 DIGITS = "0123456789"
@@ -191,6 +191,11 @@ class Fingers:
         self._edges: list[tuple[int, int, int, bool]] = []  # (t_pad_us, order, button, closed)
         self._order = 0
 
+    @property
+    def waiting(self) -> bool:
+        """Some edges wait for their time."""
+        return bool(self._edges)
+
     def feed(self, data: bytes, now_us: int) -> None:
         """Take bytes of the FIFO. now_us: CLOCK_MONOTONIC, what at_us null means."""
         pieces = data.split(b"\n")
@@ -218,8 +223,18 @@ class Fingers:
         for offset_us, closed in changes:
             self._order += 1
             t_pad_us = self._clock.pad_us((now_us if at_us is None else at_us) + offset_us)
-            self._edges.append((t_pad_us, self._order, button, closed))
-        self._edges.sort()
+            self._insert((t_pad_us, self._order, button, closed))
+
+    def _insert(self, edge: "tuple[int, int, int, bool]") -> None:
+        """Keep the edges in time order. (To sort a sorted list is MicroPython's worst case.)"""
+        low, high = 0, len(self._edges)
+        while low < high:
+            middle = (low + high) // 2
+            if self._edges[middle] < edge:
+                low = middle + 1
+            else:
+                high = middle
+        self._edges.insert(low, edge)
 
     def _refuse(self, why: str) -> None:
         self._complain("finger line %d: %s" % (self._line, why))

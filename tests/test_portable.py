@@ -1,4 +1,4 @@
-"""The files named portable_*.py: each test here on CPython, and each whole file on MicroPython's unix port."""
+"""The files named portable_*.py: each test on CPython, each whole file on MicroPython's unix port."""
 
 import importlib.util
 import os

@@ -9,6 +9,7 @@ so they change only when a message does.
 """
 
 import argparse
+import functools
 import io
 import re
 import sys
@@ -37,6 +38,7 @@ FIELD = re.compile(r"\{(\w*)\}")
 HEADER = "# {} for Tin Star.\n# Under the same licence as Tin Star itself, MIT."
 
 
+@functools.cache  # the source does not change while the command runs
 def extract() -> Catalog:
     """Return a catalogue of every message in the companion's Python source."""
     template = Catalog(project="tinstar", header_comment=HEADER.format("Messages"), fuzzy=False)
@@ -73,8 +75,7 @@ def update(locale: Path = LOCALE) -> None:
         catalog.update(template, no_fuzzy_matching=True)
         po.write_text(text_of(catalog), encoding="utf-8")
         if not _compiled_is_current(po):
-            with po.with_suffix(".mo").open("wb") as file:
-                write_mo(file, read(po))
+            po.with_suffix(".mo").write_bytes(compiled(po))
 
 
 def add(language: str, locale: Path = LOCALE) -> None:
@@ -125,18 +126,22 @@ def _fields(text: str | Sequence[str] | None) -> set[str]:
     return {name for form in forms for name in FIELD.findall(form)}
 
 
+def compiled(po: Path) -> bytes:
+    """Return what the .mo has to hold."""
+    out = io.BytesIO()
+    write_mo(out, read(po))
+    return out.getvalue()
+
+
 def _compiled_is_current(po: Path) -> bool:
     """Does the .mo beside the .po say the same? Compared by meaning, since its header carries a date."""
     mo = po.with_suffix(".mo")
-    if not mo.exists():
-        return False
-    with mo.open("rb") as file:
-        return _meaning(read_mo(file)) == _meaning(read(po))
+    return mo.exists() and _meaning(mo.read_bytes()) == _meaning(compiled(po))
 
 
-def _meaning(catalog: Catalog) -> dict[object, object]:
-    spoken = [message for message in _messages(catalog) if _is_complete(message) and not message.fuzzy]
-    return {(_frozen(message.id), message.context): _frozen(message.string) for message in spoken}
+def _meaning(mo: bytes) -> dict[object, object]:
+    messages = _messages(read_mo(io.BytesIO(mo)))
+    return {(_frozen(message.id), message.context): _frozen(message.string) for message in messages}
 
 
 def _frozen(text: object) -> object:

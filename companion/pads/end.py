@@ -1,7 +1,8 @@
 """The table's memory of one pad: it outlives the cable.
 
-Owns what was delivered, what is wanted of the pad, its clock, and the numbering of its HITs and throws. It must
-never touch a port or read a clock. Only the thread of the pad's port changes it; `wish` alone is for everyone.
+Owns what was delivered, what is wanted of the pad, its clock, and the numbering of its HITs and throws. It
+must never touch a port or read a clock. Only the thread of the pad's port changes it; `wish` alone is for
+everyone.
 """
 
 from collections import deque
@@ -25,7 +26,8 @@ class AtTable(NamedTuple):
 class PadEnd:
     """One pad, from its first greeting to the end of the program.
 
-    `heard_us`: when it last said anything, on the table clock. `port`: where it is plugged in, "" when nowhere.
+    `heard_us`: when it last said anything, on the table clock. `port`: where it is plugged in, "" when
+    nowhere.
     """
 
     def __init__(self, who: n.Pad) -> None:
@@ -46,6 +48,7 @@ class PadEnd:
 
     @property
     def label(self) -> str:
+        """What the pad is called here."""
         return self.who.label
 
     def wish(self, kind: Any, *values: int | AtTable) -> None:
@@ -100,7 +103,8 @@ class PadEnd:
         holds = self.inbox.watermark
         if holds is None or self._held or not self.clock.knows:
             return []
-        # A later event is stamped at least one later; the less than one us that the slopes take is given away.
+        # A later event is stamped at least one later; the less than one us that the slopes take is given
+        # away.
         up_to_us = self.clock.bounds(holds.t_pad_us)[0] - 1
         if up_to_us <= self._told_us:
             return []
@@ -129,7 +133,8 @@ class PadEnd:
     def _interval(self, t_pad_us: int) -> tuple[int, int]:
         """The event's interval. What was promised about it, and the events before it, bound it too.
 
-        When both cannot be true the interval stands as the clock gave it, and the referee will see the breach.
+        When both cannot be true the interval stands as the clock gave it, and the referee will see the
+        breach.
         """
         lo, hi = self.clock.bounds(t_pad_us)
         promised = max(lo, self._told_us + 1, self._last_lo)

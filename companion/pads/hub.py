@@ -1,14 +1,14 @@
 """All the pads at the table: ports come and go, pads stay.
 
-Owns which ports are open, which pad is where, and the one queue into which every reader thread posts its news.
-It must never referee, and never block whoever asks it something.
+Owns which ports are open, which pad is where, and the one queue into which every reader thread posts its
+news. It must never referee, and never block whoever asks it something.
 """
 
-import os
 import queue
 import random
 import threading
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from serial.tools import list_ports
@@ -101,7 +101,7 @@ class Pads:
             self._look()
 
     def _look(self) -> None:
-        there = [path for path in self._paths if os.path.exists(path)] + self._plugged_in()
+        there = [path for path in self._paths if Path(path).exists()] + self._plugged_in()
         with self._lock:
             gone = [path for path, port in self._ports.items() if not port.alive]
             for path in gone:

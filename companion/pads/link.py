@@ -1,10 +1,11 @@
 """The host's end of one port, without the port: bytes in, bytes out, and the news they bring.
 
-Owns the greeting, the pings and what is due when. It must never read a clock or touch a port: moments come in as
-table microseconds, the one read just before a write or just after a read.
+Owns the greeting, the pings and what is due when. It must never read a clock or touch a port: moments come in
+as table microseconds, the one read just before a write or just after a read.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.pads import news as n
 from companion.pads.end import PadEnd
@@ -67,7 +68,7 @@ class Link:
                 news += self._heard(self.end, message, now_us)
         return news
 
-    def _heard(self, end: PadEnd, message: "m.Message", now_us: int) -> list[n.News]:
+    def _heard(self, end: PadEnd, message: Any, now_us: int) -> list[n.News]:
         if isinstance(message, m.Pong):
             sent_us = self._pings.pop(message.token, None)
             if sent_us is None:
@@ -117,7 +118,7 @@ class Link:
 
     def due(self, now_us: int) -> bytes:
         """The bytes to write now; `now_us` just before the write."""
-        out: list[m.Message] = []
+        out: list[Any] = []
         if now_us >= self._hello_at_us:
             out.append(m.Hello(m.PROTOCOL_LOWEST, m.PROTOCOL_HIGHEST, self._session))
             self._hello_at_us = now_us + HELLO_EVERY_US
@@ -176,4 +177,3 @@ def _who(identity: "m.Identity", label: str) -> n.Pad:
     virtual = bool(identity.capabilities & m.IS_VIRTUAL)
     board, firmware = m.text(identity.board), m.text(identity.firmware)
     return n.Pad(label or unique_id, unique_id, board, firmware, identity.protocol, virtual)
-

@@ -1,7 +1,7 @@
 """What the pads tell the table: one vocabulary of news, past tense, posted by the reader threads.
 
-Owns the words. `pad` is the pad's label, the same from one plugging-in to the next. `lo`, `hi` and every `_us`
-are table microseconds; `seq` counts a pad's HITs and throws, with a number left out where one was lost.
+Owns the words. `pad` is the pad's label, the same from one plugging-in to the next. `lo`, `hi` and every
+`_us` are table microseconds; `seq` counts a pad's HITs and throws, with a number left out where one was lost.
 """
 
 from typing import NamedTuple
@@ -109,6 +109,4 @@ class Turned(NamedTuple):
     detail: str
 
 
-News = (
-    Joined | Left | Rebooted | Hit | Rolled | Pressed | Released | Marked | Missing | ClockReset | Turned
-)
+News = Joined | Left | Rebooted | Hit | Rolled | Pressed | Released | Marked | Missing | ClockReset | Turned

@@ -1,9 +1,10 @@
 """One port of a pad and the thread that serves it.
 
-Owns the file descriptor: it is opened, read, written and closed here alone. It must never interpret a byte (the
-link does) and never wait for anybody but the port: what it learns goes into one queue.
+Owns the file descriptor: it is opened, read, written and closed here alone. It must never interpret a byte
+(the link does) and never wait for anybody but the port: what it learns goes into one queue.
 """
 
+import contextlib
 import os
 import select
 import threading
@@ -54,10 +55,8 @@ class Port:
 
     def wake(self) -> None:
         """Something may be due at once; from any thread."""
-        try:
+        with contextlib.suppress(OSError):  # full: it will wake anyway; closed: nobody sleeps
             os.write(self._wake, b"!")
-        except OSError:
-            pass  # the pipe is full, so it will wake; or closed, so nobody sleeps
 
     def stop(self) -> None:
         """End the thread and close the port."""
@@ -86,13 +85,12 @@ class Port:
         if not self._unsent:
             self._unsent = self.link.due(now_us())
         if self._unsent:
-            try:
+            with contextlib.suppress(BlockingIOError):
                 self._unsent = self._unsent[os.write(self._fd, self._unsent) :]
-            except BlockingIOError:
-                pass
 
     def _wait(self) -> bool:
-        """Wait until something is due, or wished; whether the port has something to read, or to complain of."""
+        """Wait until something is due, or wished; whether the port has something to read, or to complain
+        of."""
         # While the port takes nothing, nothing more is due: wait for it, or for the next look.
         pause_us = LOOK_AFTER_US if self._unsent else self.link.pause_us(now_us())
         pause_us = max(0, min(pause_us, LOOK_AFTER_US))

@@ -70,9 +70,17 @@ class VirtualPad:
     clock: the exact map from CLOCK_MONOTONIC to the pad's microseconds.
     """
 
-    def __init__(self, finger: Path, unique_id: bytes, *, start_us: int, skew_ppm: int = 0,
-                 seed: int | None = None, stderr: IO[bytes] | int | None = None,
-                 command: Interpreter | None = None) -> None:
+    def __init__(
+        self,
+        finger: Path,
+        unique_id: bytes,
+        *,
+        start_us: int,
+        skew_ppm: int = 0,
+        seed: int | None = None,
+        stderr: IO[bytes] | int | None = None,
+        command: Interpreter | None = None,
+    ) -> None:
         """Start it. `command` is what interpreter() returns unless given.
 
         Raises OSError, with the path in it, when the FIFO cannot be made or opened.
@@ -91,7 +99,10 @@ class VirtualPad:
             self.clock = VirtualClock(monotonic_us(), start_us, skew_ppm)
             self.process = subprocess.Popen(
                 [*words, "-m", "firmware.board_virtual", *self._arguments(life, seed)],
-                stdin=master, stdout=master, stderr=stderr, pass_fds=(self._finger_fd, life),
+                stdin=master,
+                stdout=master,
+                stderr=stderr,
+                pass_fds=(self._finger_fd, life),
                 env={**os.environ, "MICROPYPATH": f"{ROOT}:.frozen", "PYTHONPATH": str(ROOT)},
                 start_new_session=True,  # Ctrl-C is for the parent, which then ends its pads
             )
@@ -104,9 +115,14 @@ class VirtualPad:
                 os.close(fd)
 
     def _arguments(self, life: int, seed: int | None) -> list[str]:
-        words = [f"id={self.unique_id.hex()}", f"epoch_us={self.clock.epoch_us}",
-                 f"start_us={self.clock.start_us}", f"skew_ppm={self.clock.skew_ppm}",
-                 f"finger={self._finger_fd}", f"life={life}"]
+        words = [
+            f"id={self.unique_id.hex()}",
+            f"epoch_us={self.clock.epoch_us}",
+            f"start_us={self.clock.start_us}",
+            f"skew_ppm={self.clock.skew_ppm}",
+            f"finger={self._finger_fd}",
+            f"life={life}",
+        ]
         return words if seed is None else [*words, f"seed={seed}"]
 
     def _open_finger(self) -> int:
@@ -134,8 +150,9 @@ class VirtualPad:
         """The process runs (or is suspended)."""
         return self.process.poll() is None
 
-    def press(self, button: str = "hit", *, at_us: int | None = None, down_ms: int = 60,
-              bounce: Sequence[int] = ()) -> None:
+    def press(
+        self, button: str = "hit", *, at_us: int | None = None, down_ms: int = 60, bounce: Sequence[int] = ()
+    ) -> None:
         """Press a button at at_us CLOCK_MONOTONIC microseconds (None: now); it toggles `bounce` us later.
 
         Raises OSError when the pad is gone or does not read its finger.
@@ -184,14 +201,14 @@ class VirtualPad:
         self.close()
 
 
-class VirtualPads(Sequence[VirtualPad]):
+class VirtualPads:
     """Some virtual pads, p1 first. Close them, or use them in a `with`."""
 
     def __init__(self, pads: list[VirtualPad], private_dir: Path | None) -> None:
         self._pads = pads
         self._private_dir = private_dir
 
-    def __getitem__(self, place):  # type: ignore[no-untyped-def]
+    def __getitem__(self, place: int) -> VirtualPad:
         return self._pads[place]
 
     def __len__(self) -> int:
@@ -210,15 +227,22 @@ class VirtualPads(Sequence[VirtualPad]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 
-def start(count: int, *, fingers_dir: str | Path | None = None, skew_ppm: int | Sequence[int] = 0,
-          seed: int | None = None, names: Sequence[str] | None = None,
-          stderr: IO[bytes] | int | None = None,
-          command: Interpreter | None = None) -> VirtualPads:
+def start(
+    count: int,
+    *,
+    fingers_dir: str | Path | None = None,
+    skew_ppm: int | Sequence[int] = 0,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+    stderr: IO[bytes] | int | None = None,
+    command: Interpreter | None = None,
+) -> VirtualPads:
     """Start `count` virtual pads with fingers DIR/p1, DIR/p2 .. (`names` to call them otherwise).
 
     fingers_dir: must exist, None makes a private one; skew_ppm: one for all or one each; seed: dice that
@@ -233,10 +257,17 @@ def start(count: int, *, fingers_dir: str | Path | None = None, skew_ppm: int | 
         if not where.is_dir():
             raise NotADirectoryError(f"fingers directory {where} is not there")
         for place, (name, skew) in enumerate(zip(names, skews, strict=True)):
-            pads._pads.append(VirtualPad(
-                where / name, f"virt{place + 1:04d}".encode(),
-                start_us=WRAP_US - BEFORE_WRAP_US - APART_US * place, skew_ppm=skew,
-                seed=None if seed is None else seed + place, stderr=stderr, command=command))
+            pads._pads.append(
+                VirtualPad(
+                    where / name,
+                    f"virt{place + 1:04d}".encode(),
+                    start_us=WRAP_US - BEFORE_WRAP_US - APART_US * place,
+                    skew_ppm=skew,
+                    seed=None if seed is None else seed + place,
+                    stderr=stderr,
+                    command=command,
+                )
+            )
     except BaseException:
         pads.close()
         raise

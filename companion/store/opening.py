@@ -6,6 +6,7 @@ Every question is asked before anything is written, so that a file that is not o
 import errno
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 from companion.store.errors import Broken, FolderUnwritable, Foreign, Newer, told
@@ -14,6 +15,7 @@ from companion.store.schema import APPLICATION_ID, MIGRATIONS
 from companion.store.store import Store
 
 FILE = "tinstar.sqlite3"
+WAL_RETRY_S = 0.01
 BUSY_TIMEOUT_S = 5.0  # how long another writer is waited for; one commit on a bad SD card takes about one
 
 
@@ -35,7 +37,7 @@ def open_store(data_dir: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> Store:
         db = sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None)
         try:
             _examine(db, path)
-            _prepare(db)
+            _prepare(db, busy_timeout_s)
             _migrate(db)
         except BaseException:
             db.close()
@@ -45,6 +47,7 @@ def open_store(data_dir: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> Store:
 
 def _examine(db: sqlite3.Connection, path: Path) -> None:
     """Refuse what is not ours, is too new or is damaged. Writes nothing."""
+    db.execute("BEGIN")  # all answers are of one moment, though another process may be making the file
     version = _value(db, "PRAGMA user_version")
     application = _value(db, "PRAGMA application_id")
     # A start that was killed at its very first moment leaves an empty database, which is as good as none.
@@ -56,13 +59,27 @@ def _examine(db: sqlite3.Connection, path: Path) -> None:
     verdict = _value(db, "PRAGMA quick_check(1)")
     if verdict != "ok":
         raise Broken(path, verdict)
+    db.execute("COMMIT")
 
 
-def _prepare(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA journal_mode = WAL")
+def _prepare(db: sqlite3.Connection, busy_timeout_s: float) -> None:
+    _use_wal(db, busy_timeout_s)
     db.execute("PRAGMA synchronous = FULL")  # NORMAL may lose the last commits at a power cut
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE does not slip past the triggers
+
+
+def _use_wal(db: sqlite3.Connection, busy_timeout_s: float) -> None:
+    """Switch to the write-ahead log; two that open a new file at once may be in each other's way."""
+    deadline_s = time.monotonic() + busy_timeout_s
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:  # for this statement SQLite itself does not wait
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline_s:
+                raise
+        time.sleep(WAL_RETRY_S)
 
 
 def _migrate(db: sqlite3.Connection) -> None:

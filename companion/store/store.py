@@ -66,8 +66,8 @@ class Store:
             self._append(shootout, [header_line])
         return shootout
 
-    def record(self, shootout: int, lines: Sequence[str]) -> None:
-        """Append lines to a shootout's evidence: all of them, or none when it raises.
+    def record(self, shootout: int, lines: Sequence[str], calls: Sequence[str] = ()) -> None:
+        """Append lines to a shootout's evidence, and keep the calls made from it: all of them, or none.
 
         :raises ValueError: a line is empty or holds a line break.
         :raises UnknownShootout: there is no such shootout.
@@ -75,6 +75,7 @@ class Store:
         with self._transaction():
             self._must_exist(shootout)
             self._append(shootout, lines)
+            self._keep(shootout, calls)
 
     def evidence(self, shootout: int) -> list[str]:
         """Return the trace, the header first.
@@ -85,19 +86,6 @@ class Store:
             self._must_exist(shootout)
             rows = self._db.execute("SELECT line FROM evidence WHERE shootout = ? ORDER BY n", [shootout])
             return [line for (line,) in rows]
-
-    def rule(self, shootout: int, calls: Sequence[str]) -> None:
-        """Keep the calls that were shown just now.
-
-        :raises UnknownShootout: there is no such shootout.
-        """
-        shown_at = _now()
-        with self._transaction():
-            self._must_exist(shootout)
-            self._db.executemany(
-                "INSERT INTO call (shootout, shown_at, call) VALUES (?, ?, ?)",
-                [(shootout, shown_at, call) for call in calls],
-            )
 
     def calls(self, shootout: int) -> list[Call]:
         """Return the calls that were shown, in the order they were.
@@ -182,6 +170,13 @@ class Store:
         self._db.executemany(
             "INSERT INTO evidence (shootout, n, line) VALUES (?, ?, ?)",
             [(shootout, n, line) for n, line in enumerate(lines, start=last + 1)],
+        )
+
+    def _keep(self, shootout: int, calls: Sequence[str]) -> None:
+        shown_at = _now()
+        self._db.executemany(
+            "INSERT INTO call (shootout, shown_at, call) VALUES (?, ?, ?)",
+            [(shootout, shown_at, call) for call in calls],
         )
 
     def _must_exist(self, shootout: int) -> None:

@@ -1,8 +1,8 @@
 """The store behind a queue: whoever draws a screen never waits for a disk.
 
 Owns the one thread that holds a `Store`. What is handed over is written in order; what is durable, and what
-cannot be written and why, is posted back as news. A write that failed is tried again until it succeeds, so nothing
-that was handed over is lost while the program runs.
+cannot be written and why, is posted back as news. A write that failed is tried again until it succeeds, so
+nothing that was handed over is lost while the program runs.
 """
 
 import queue

@@ -1,9 +1,9 @@
 """Where a pad's moment lies on the table clock: an interval that contains it, not an estimate with hope.
 
 Every exchange of PING and PONG gives two facts about the map f from pad time to table time, since no message
-arrives before it was sent: f(l2) >= h1 and f(l3) <= h4. A crystal's rate is off by at most 100 ppm, so each fact
-reaches forwards and backwards as a cone that widens by 100 us a second. The true map lies above all lower cones
-and below all upper ones. No average, no smallest round trip, no symmetry of delays is assumed.
+arrives before it was sent: f(l2) >= h1 and f(l3) <= h4. A crystal's rate is off by at most 100 ppm, so each
+fact reaches forwards and backwards as a cone that widens by 100 us a second. The true map lies above all
+lower cones and below all upper ones. No average, no smallest round trip, no symmetry of delays is assumed.
 
 Owns the facts of one pad since its boot. It must never read a clock.
 """
@@ -31,7 +31,8 @@ class Exchange(NamedTuple):
 
 
 class _Fact(NamedTuple):
-    """At `pad_us` the pad's clock was ahead of the table's by no more (lower) or no less (upper) than `-offset_us`."""
+    """At `pad_us` the pad's clock was ahead of the table's by no more (lower) or no less (upper) than
+    `-offset_us`."""
 
     pad_us: int
     offset_us: int
@@ -40,7 +41,8 @@ class _Fact(NamedTuple):
 class PadClock:
     """The bounds of one pad's clock from its exchanges.
 
-    `restarts`: how often a contradiction emptied it. `exchanges`: how many facts pairs it has taken since then.
+    `restarts`: how often a contradiction emptied it. `exchanges`: how many facts pairs it has taken since
+    then.
     """
 
     def __init__(self) -> None:
@@ -113,12 +115,14 @@ class PadClock:
 
 
 def _agree(lower: _Fact, upper: _Fact) -> bool:
-    """Whether some map within the slopes passes above the one and below the other. One us for the cut stamps."""
+    """Whether some map within the slopes passes above the one and below the other. One us for the cut
+    stamps."""
     return lower.offset_us - upper.offset_us <= SLOPE * abs(lower.pad_us - upper.pad_us) + 1
 
 
 def _add(facts: deque[_Fact], fact: _Fact, sign: int) -> None:
-    """Keep `fact` unless an earlier one says more everywhere; drop those about which it does, and those too old."""
+    """Keep `fact` unless an earlier one says more everywhere; drop those about which it does, and those too
+    old."""
     if any(_covers(known, fact, sign) for known in facts):
         return
     kept = [

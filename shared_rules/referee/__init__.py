@@ -1,6 +1,7 @@
 """The shootout referee. It is certain, or it says so.
 
-Timed events in, calls out; see contract "Traces" for the letter and `README.md` for the order of its questions.
+Timed events in, calls out; see contract "Traces" for the letter and `README.md` for the order of its
+questions.
 """
 
 from .calls import Call, as_dict

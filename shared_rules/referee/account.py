@@ -6,6 +6,7 @@ look at another pad, nor at what an event means in a round, beyond the moment th
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from .events import Event, Lost, Watermark, moment
@@ -77,8 +78,7 @@ class Account:
 
 def _conflicts(by_seq: list[Event]) -> set[Event]:
     """Events that share a sequence number with another content."""
-    pairs = list(zip(by_seq, by_seq[1:], strict=False))
-    return {event for pair in pairs if pair[0].seq == pair[1].seq for event in pair}
+    return {event for pair in pairwise(by_seq) if pair[0].seq == pair[1].seq for event in pair}
 
 
 def _falls(by_seq: list[Event]) -> set[Event]:

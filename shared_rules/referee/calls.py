@@ -38,7 +38,8 @@ class RunAway(NamedTuple):
 
 
 class First(NamedTuple):
-    """Who called first; `margin_us` to the next late HIT, `bullets` of their own that show (pad dice only)."""
+    """Who called first; `margin_us` to the next late HIT, `bullets` of their own that show (pad dice
+    only)."""
 
     round: int
     player: str
@@ -77,7 +78,8 @@ class AskJudge(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The judge's overrule, beside the call, which stays. Only the one of player, players, pad that `rule` needs is set."""
+    """The judge's overrule, beside the call, which stays. Only the one of player, players, pad that `rule`
+    needs is set."""
 
     round: int
     rule: str
@@ -130,6 +132,7 @@ class Timed(NamedTuple):
     seq: int = 0
 
     def place(self) -> tuple[int, float, int, str, int]:
+        """Where the call stands in the order of the contract."""
         return self.call.round, self.lo, RANK[type(self.call)], self.pad, self.seq
 
 

@@ -85,7 +85,8 @@ class Targets(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """The judge overruled a round: `rule` is first, tie, replay or without; the fields it does not need are empty."""
+    """The judge overruled a round: `rule` is first, tie, replay or without; the fields it does not need are
+    empty."""
 
     round: int
     rule: str

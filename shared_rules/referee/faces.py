@@ -23,7 +23,8 @@ class Certainty(Enum):
 class Faces:
     """The faces of one round's dice over time, from its throws that are not void.
 
-    `settle_us`: how long after the throw the face shows. A throw followed on its die within that time never shows.
+    `settle_us`: how long after the throw the face shows. A throw followed on its die within that time never
+    shows.
     """
 
     def __init__(self, throws: Iterable[Roll], settle_us: int) -> None:
@@ -61,7 +62,8 @@ class Faces:
     def running_at_freeze(self, freezing: Iterable[Hit], freeze_us: int) -> list[str]:
         """The pads whose coward die certainly shows run away at the freeze (BB-15).
 
-        `freezing`: the HITs that end at `freeze_us`; on their own pads the throws are compared with them exactly.
+        `freezing`: the HITs that end at `freeze_us`; on their own pads the throws are compared with them
+        exactly.
         """
         own = {hit.pad: hit for hit in sorted(freezing, key=moment, reverse=True)}
         cowards = ((pad, die) for (pad, name), die in self._dice.items() if name == COWARD)
@@ -96,7 +98,8 @@ class _Die:
         return zip(self._throws, [*self._throws[1:], None], strict=True)
 
     def own_face(self, hit: Hit) -> str:
-        """The face at a HIT of this die's own pad; blank before the first throw and while the die still rolls."""
+        """The face at a HIT of this die's own pad; blank before the first throw and while the die still
+        rolls."""
         place = bisect_left(self._moments, moment(hit))
         if place == 0:
             return BLANK

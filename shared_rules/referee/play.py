@@ -1,8 +1,8 @@
 """Open play: which HITs of a round are valid, which are false, and when the dice froze.
 
-Owns the knot that the rules tie: a false HIT locks its player out, which voids their throws, which changes what
-shows at other HITs, which moves the freeze, which voids throws after it. It is walked until it holds still.
-It must never ask whether a call is final.
+Owns the knot that the rules tie: a false HIT locks its player out, which voids their throws, which changes
+what shows at other HITs, which moves the freeze, which voids throws after it. It is walked until it holds
+still. It must never ask whether a call is final.
 """
 
 from collections import defaultdict
@@ -17,7 +17,8 @@ PASSES = 12  # two settle any real round; more would be throws and false HITs th
 
 
 class LockOuts:
-    """Who counts to three (BB-23, BB-24) in one round. `carried`: pad -> end of an earlier lock-out, table us."""
+    """Who counts to three (BB-23, BB-24) in one round. `carried`: pad -> end of an earlier lock-out, table
+    us."""
 
     def __init__(self, carried: Mapping[str, float]) -> None:
         self.until_us = dict(carried)
@@ -25,6 +26,7 @@ class LockOuts:
         self._offences: dict[str, list[tuple[tuple[int, int], float]]] = defaultdict(list)
 
     def add(self, offence: Event, until_us: float) -> None:
+        """Lock the pad's player out from this event on."""
         self._offences[offence.pad].append((moment(offence), until_us))
         self.until_us[offence.pad] = until_us
 
@@ -44,8 +46,8 @@ class LockOuts:
 class Play(NamedTuple):
     """An open round, sorted out.
 
-    `valid`, `false` and `doubtful` HITs are those not after the freeze, by (lo, seq); `freeze_us` is the least
-    `hi` of the valid ones, or infinity.
+    `valid`, `false` and `doubtful` HITs are those not after the freeze, by (lo, seq); `freeze_us` is the
+    least `hi` of the valid ones, or infinity.
     """
 
     valid: list[Hit]

@@ -1,7 +1,7 @@
 """The stages of a shootout, as one table. A missing row is a refusal.
 
-Owns what may follow what at the table, round after round. It must never know a time or an event: what happened
-comes in by name.
+Owns what may follow what at the table, round after round. It must never know a time or an event: what
+happened comes in by name.
 """
 
 READY, COUNTDOWN, OPEN, FROZEN, RULED, ASKED, OVER = STAGES = (

@@ -1,7 +1,7 @@
 """What a call leaves on the table: tokens that go, dice that remain.
 
-Owns the way from a round's bullets and run-aways to the next round's dice. It must never ask anybody: which tokens
-the caller aims at comes in as an answer.
+Owns the way from a round's bullets and run-aways to the next round's dice. It must never ask anybody: which
+tokens the caller aims at comes in as an answer.
 """
 
 from collections.abc import Iterable, Mapping

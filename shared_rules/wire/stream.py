@@ -110,6 +110,7 @@ class Outbox:
 
     def due(self, now_us: int) -> "Any":
         """Return the Event to send now, None when there is none or enough is in flight."""
+        self._tell_losses()
         if self._cursor > self._acked + 1 and now_us >= self._resend_at_us:
             self._cursor = self._acked + 1
             self._pause_us = min(2 * self._pause_us, LAST_RESEND_US)

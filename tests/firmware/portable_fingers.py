@@ -14,7 +14,8 @@ BAD = (
     '{"button":"hit","at_us":"5"}', '{"button":"hit","at_us":5.0}', '{"button":"hit","at_us":5e3}',
     '{"button":"hit","at_us":-1}', '{"button":"hit","at_us":05}', '{"button":"hit","at_us":true}',
     '{"button":"hit","at_us":[]}', '{"button":"hit","down_ms":0}', '{"button":"hit","down_ms":null}',
-    '{"button":"hit","down_ms":60.0}', '{"button":"hit","down_ms":99999999}', '{"button":"hit","down_ms":false}',
+    '{"button":"hit","down_ms":60.0}', '{"button":"hit","down_ms":99999999}',
+    '{"button":"hit","down_ms":false}',
     '{"button":"hit","bounce":5}', '{"button":"hit","bounce":null}', '{"button":"hit","bounce":[1,]}',
     '{"button":"hit","bounce":[,1]}', '{"button":"hit","bounce":[1 2]}', '{"button":"hit","bounce":["1"]}',
     '{"button":"hit","bounce":[[1]]}', '{"button":"hit","bounce":[0]}', '{"button":"hit","bounce":[-4]}',
@@ -54,7 +55,7 @@ def test_bad_lines_are_reported_by_number_and_the_next_is_read():
     hand.feed(b"y" * 2000, 0)
     hand.feed(b'\n{"button":"die', 0)
     hand.feed(b'1","at_us":1000090,"down_ms":1}\n', 0)
-    assert [text.split(":")[0] for text in told] == ["finger line 2", "finger line 3", "finger line 4", "finger line 5"]
+    assert [text.split(":")[0] for text in told] == ["finger line %d" % line for line in (2, 3, 4, 5)]
     assert hand.due(139) == []
     assert hand.due(1160) == [(1, True, 140), (0, True, 150), (1, False, 1140)]
     assert hand.due(10**9) == [(0, False, 60_150)]

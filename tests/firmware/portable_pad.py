@@ -119,7 +119,8 @@ def test_watermarks_flow_while_armed():
 
 def test_bounces_are_ignored_and_the_first_edge_is_the_stamp():
     host = Host()
-    for offset_us, closed in ((0, True), (300, False), (700, True), (2000, False), (2100, True), (60_000, False)):
+    bounces = ((0, True), (300, False), (700, True), (2000, False), (2100, True), (60_000, False))
+    for offset_us, closed in bounces:
         host.pad.edge(m.HIT, closed, 10_000 + offset_us)
     assert host.events(100_000) == [(m.PRESS, 0, 0, 10_000), (m.RELEASE, 0, 0, 70_000)]
 
@@ -206,7 +207,8 @@ def test_a_die_in_the_mask_is_thrown_at_the_press():
     host.command(m.Arm, 1, 0, dice.mask(["shooter1", "coward"]), m.SHOOTOUT_DICE)
     for button in (m.DIE1, m.DIE2, m.DIE3):
         host.pad.edge(button, True, 1000 + button)
-    assert host.events(5000) == [(m.ROLL, 1, dice.BULLET, 1001), (m.PRESS, 2, 0, 1002), (m.ROLL, 3, dice.RUN, 1003)]
+    assert host.events(5000) == [
+        (m.ROLL, 1, dice.BULLET, 1001), (m.PRESS, 2, 0, 1002), (m.ROLL, 3, dice.RUN, 1003)]
 
 
 def test_dice_are_not_thrown_at_a_table_with_real_ones_nor_after_the_call():
@@ -354,7 +356,8 @@ def test_stamps_and_promises_cross_the_wrap():
     host.command(m.Arm, 1, WRAP_US, 7, 0, now_us=WRAP_US - 20_000)
     host.pad.edge(m.HIT, True, WRAP_US - 3)
     host.pad.edge(m.HIT, False, WRAP_US + 40_000)
-    assert host.events(WRAP_US + 50_000) == [(m.PRESS, 0, 0, WRAP_US - 3), (m.RELEASE, 0, 0, WRAP_US + 40_000)]
+    assert host.events(WRAP_US + 50_000) == [
+        (m.PRESS, 0, 0, WRAP_US - 3), (m.RELEASE, 0, 0, WRAP_US + 40_000)]
     assert host.pad.lights(WRAP_US)[0] == lights.PALETTE[lights.GREEN]
 
 
@@ -375,6 +378,6 @@ def test_faces_differ_in_pattern_not_only_in_colour():
     looks = [lights.face(face) for face in (dice.BULLET, dice.RUN, dice.BLANK, 1, 2, 3, 4, 5, 6)]
     assert len({pattern for _, pattern in looks}) == 9
     for face in range(1, 7):
-        on = [lights.lit(lights.face(face)[1], now_ms) for now_ms in range(0, 300 * face + 900)]
+        on = [lights.lit(lights.face(face)[1], now_ms) for now_ms in range(300 * face + 900)]
         blinks = sum([after and not before for before, after in zip([False] + on, on)])
         assert blinks == face

@@ -1,4 +1,4 @@
-"""board_pico.py over fake machine modules on MicroPython's unix port: one press, one ring overflow, one LEAVE."""
+"""board_pico.py over fake machine modules on the unix port: one press, one overflow, one LEAVE."""
 
 import os
 import subprocess
@@ -27,8 +27,10 @@ def test_the_boards_loop():
     child = subprocess.Popen(
         [virtual.micropython()[1][0], "-X", "heapsize=256k", FAKE / "turns.py"],
         env={**os.environ, "MICROPYPATH": f"{FAKE}:{virtual.ROOT}:.frozen"},
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    before_us, after_us = map(int, child.stderr.readline().split())
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+    first = child.stderr.readline().split()  # unbuffered, so that communicate() misses nothing
+    assert len(first) == 2, child.stdout.read()  # where MicroPython writes a traceback
+    before_us, after_us = map(int, first)
     child.stdin.write(b"".join(frames.encode(m.pack(message)) for message in said))
     child.stdin.flush()
     deframer, heard = frames.Deframer(), []
@@ -38,8 +40,7 @@ def test_the_boards_loop():
     child.stdin.flush()
     out, err = child.communicate(timeout=60)
     heard += map(m.unpack, deframer.feed(out))
-    assert err.decode() == "ok\n"
-    assert child.returncode == 0
+    assert (child.returncode, err.decode()) == (0, "ok\n"), out
     assert heard[0].unique_id == b"fakepico"
     presses = [event for event in heard if isinstance(event, m.Event) and event.kind == m.PRESS]
     assert {press.button for press in presses} == {m.HIT, m.DIE2}

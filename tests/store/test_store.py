@@ -52,8 +52,8 @@ class TestShootouts:
 
     def test_calls_are_kept_in_order_with_their_time(self, store: Store):
         shootout = store.begin_shootout(HEADER)
-        store.rule(shootout, [FIRST, "{}"])
-        store.rule(shootout, [FIRST])
+        store.record(shootout, [], [FIRST, "{}"])
+        store.record(shootout, [], [FIRST])
         calls = store.calls(shootout)
         assert [call.call for call in calls] == [FIRST, "{}", FIRST]
         assert all(isinstance(call, Call) and call.shown_at.endswith("+00:00") for call in calls)
@@ -75,7 +75,7 @@ class TestShootouts:
         asked = [
             lambda: store.record(9, [HIT]),
             lambda: store.evidence(9),
-            lambda: store.rule(9, [FIRST]),
+            lambda: store.record(9, [], [FIRST]),
             lambda: store.calls(9),
             lambda: store.finish(9),
             lambda: store.export(9),
@@ -118,7 +118,7 @@ class TestEvidenceIsOnlyAdded:
     def test_the_database_itself_refuses(self, store: Store, statement: str):
         shootout = store.begin_shootout(HEADER)
         store.record(shootout, [DRAW])
-        store.rule(shootout, [FIRST])
+        store.record(shootout, [], [FIRST])
         with pytest.raises(sqlite3.IntegrityError):
             store._db.execute(statement)
         assert store.evidence(shootout) == [HEADER, DRAW]

@@ -30,7 +30,8 @@ def chance(seed):
 
 
 def some_bytes(source, most):
-    return bytes([source.getrandbits(8) if source.getrandbits(2) else 0 for _ in range(source.getrandbits(16) % (most + 1))])
+    length = source.getrandbits(16) % (most + 1)
+    return bytes([source.getrandbits(8) if source.getrandbits(2) else 0 for _ in range(length)])
 
 
 def test_published_examples():

@@ -176,7 +176,7 @@ def test_foolish_acknowledgements_change_nothing():
 
 def test_a_reboot_in_the_middle_starts_a_new_sequence():
     pair = Pair(9, 10)
-    for number in range(20):
+    for _ in range(20):
         pair.outbox.push(m.PRESS, 0, 0, pair.now_us + 1)
         pair.turn()
     late = pair.outbox.due(pair.now_us + 10_000_000) or m.Event(1, 1, m.PRESS, 0, 0, 1)

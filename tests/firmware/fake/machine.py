@@ -1,7 +1,14 @@
 """A stand-in for the rp2 port's machine module: what board_pico.py uses, and nothing more."""
 
 log = []
-mem32 = {}
+class Words(dict):
+    """Registers: 0 until written."""
+
+    def __getitem__(self, address):
+        return self.get(address, 0)
+
+
+mem32 = Words()
 
 
 def unique_id():

@@ -1,10 +1,11 @@
-"""Runs board_pico.py over the fake modules, on MicroPython; its stdin and stdout are the USB line, stderr its report."""
+"""Runs board_pico.py over the fake modules, on MicroPython: stdin and stdout are the USB line."""
 
 import sys
 import time
 
 import machine
 import neopixel
+
 from firmware import board_pico, pins
 
 buttons = [machine.Pin(number) for number in pins.BUTTONS]
@@ -32,8 +33,10 @@ end_ms = time.ticks_add(time.ticks_ms(), 20_000)
 while board.turn() and time.ticks_diff(end_ms, time.ticks_ms()) > 0:
     pass
 assert board.pad.leaving, "LEAVE was not heard"
+time.sleep_ms(board_pico.SHOW_US // 1000)
+board.turn()
 board.close()
 assert ("freq", 440) in machine.log and "silent" in machine.log
-assert any([lights[0] != (0, 0, 0) for lights in neopixel.shown])
+assert any(lights[0] != (0, 0, 0) for lights in neopixel.shown)
 assert neopixel.shown[-1] == [(0, 0, 0)] * 4
 sys.stderr.write("ok\n")

@@ -1,0 +1,159 @@
+"""The referee beyond the letter: any order, any time, and what people see of it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import traces
+from companion.lanes import lanes
+from companion.photo_finish import photo_finish
+from shared_rules import referee as r
+from shared_rules.referee import stages
+from tests.referee.trace_lines import COWARD, DRAW_US, S1, calls, draw, header, hit, lost, mark, roll, seqs, told
+
+D = DRAW_US
+FINAL = ("first", "tie", "jumped", "false_hit", "run_away", "suspicious")
+
+
+def some_trace(chance: random.Random) -> list[str]:
+    """A trace that is crowded in time, so that every edge is met."""
+    names = ("Ana", "Bo", "Cy")[: chance.randint(2, 3)]
+    mode = chance.choice(("table", "pad"))
+    lines = [header(*names, mode=mode, settle_us=30, limit_us=50)]
+    begin = 0
+    for number in range(1, chance.randint(2, 4)):
+        at = begin + chance.randint(0, 40)
+        lines.append(draw(number, begin, at, **{name: [S1, COWARD] for name in names}))
+        begin = at + chance.randint(50, 300)
+    for place, _name in enumerate(names, 1):
+        seq, lo = 0, -20
+        for _ in range(chance.randint(0, 8)):
+            seq += 1 + (chance.random() < 0.03)
+            lo += chance.choice((0, 1, 5, 40, 100))
+            hi = lo + chance.choice((0, 3, 10, 60))
+            if chance.random() < 0.5:
+                lines.append(hit(f"p{place}", seq, lo, hi))
+            else:
+                face = chance.choice(("bullet", "blank", "run"))
+                die = COWARD if face == "run" else chance.choice((S1, COWARD))
+                lines.append(roll(f"p{place}", seq, die, face, lo, hi))
+        if chance.random() < 0.8:
+            lines.append(mark(f"p{place}", seq, chance.choice((lo, lo + 30, 10_000))))
+        if chance.random() < 0.1:
+            lines.append(lost(f"p{place}", lo))
+    return lines
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=300, deadline=None)
+def test_any_order_of_arrival_gives_the_same_calls(seed: int) -> None:
+    chance = random.Random(seed)
+    lines = some_trace(chance)
+    said = calls(*lines)
+    rest = lines[1:]
+    chance.shuffle(rest)
+    assert calls(lines[0], *rest) == said
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=300, deadline=None)
+def test_a_further_watermark_changes_no_final_call(seed: int) -> None:
+    chance = random.Random(seed)
+    lines = some_trace(chance)
+    said = [call for call in calls(*lines) if call["call"] in FINAL]
+    last = seqs(lines)  # only as far as the events go, or the mark would tell of lost ones
+    further = [mark(pad, last.get(pad, 0), 10_000_000) for pad in ("p1", "p2")]
+    after = calls(*lines, *further)
+    assert [call for call in said if call not in after] == []
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=300, deadline=None)
+def test_every_hit_is_called_or_void_with_a_reason(seed: int) -> None:
+    chance = random.Random(seed)
+    lines = some_trace(chance)
+    said = calls(*lines)
+    hits = sum('"kind": "hit"' in line for line in lines)
+    voids = sum(call["call"] == "void" for call in said)
+    named = sum(
+        len(call.get("players", [1])) for call in said if call["call"] in ("first", "tie", "jumped", "false_hit")
+    )
+    assert voids + named >= hits
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=200, deadline=None)
+def test_text_in_same_text_out(seed: int) -> None:
+    lines = some_trace(random.Random(seed))
+    settings_ = traces.parse_header(lines[0])
+    assert traces.parse_header(traces.header_text(settings_)) == settings_
+    for line in lines[1:]:
+        seen = traces.parse_line(line, 2)
+        assert traces.parse_line(traces.line_text(seen), 2) == seen
+
+
+def test_two_draws_for_one_round_are_refused() -> None:
+    referee = traces.read((header() + "\n" + draw()).encode())
+    referee.see(r.Draw(1, 0, D, (("Ana", (S1,)), ("Bo", (S1,)))))  # the same once more
+    with pytest.raises(ValueError, match="two draw lines"):
+        referee.see(r.Draw(1, 0, D + 1, (("Ana", (S1,)),)))
+    with pytest.raises(ValueError, match="nobody sits"):
+        referee.see(r.Hit("p9", 1, 0, 1))
+
+
+# -- stages
+
+
+def test_every_stage_can_be_reached_and_left() -> None:
+    reached = {stages.READY} | set(stages.NEXT.values())
+    assert reached == set(stages.STAGES)
+    assert {stage for stage, _ in stages.NEXT} == set(stages.STAGES) - {stages.OVER}
+    assert {happened for _, happened in stages.NEXT} == set(stages.HAPPENINGS)
+
+
+def test_a_missing_row_is_a_refusal() -> None:
+    assert stages.follow(stages.READY, stages.JUDGED) is None
+    assert stages.follow(stages.OVER, stages.BEGAN) is None
+
+
+# -- photo finish
+
+
+def finish(*lines: str):  # type: ignore[no-untyped-def]
+    data = "\n".join(lines).encode()
+    return photo_finish(traces.read(data), 1)
+
+
+def test_a_lane_for_each_player_and_presses_as_wide_as_they_are_uncertain() -> None:
+    lines = [header(), draw(), hit("p1", 1, D + 200_000, D + 200_100), hit("p2", 1, D + 205_000, D + 205_100)]
+    drawn = finish(*lines, mark("p1", 1), mark("p2", 1))
+    assert drawn.freeze_us == D + 200_100
+    assert [(lane.player, [mark_.why for mark_ in lane.marks]) for lane in drawn.lanes] == [
+        ("Ana", ["first"]),
+        ("Bo", ["late"]),
+    ]
+    ana, bo, scale = lanes(drawn, 60)
+    assert ana.index("█") < ana.index("first")
+    assert ana.index("█") < bo.index("█")
+    assert "+200.05 ±0.05 ms first" in ana
+    assert "+205.05 ±0.05 ms late" in bo
+    assert "after DRAW" in scale
+
+
+def test_draw_is_shown_when_it_is_near() -> None:
+    near = finish(header(), draw(), hit("p1", 1, D + 1000), hit("p2", 1, D + 2000))
+    assert near.from_us < D < near.to_us
+    far = finish(header(), draw(), hit("p1", 1, D + 900_000), hit("p2", 1, D + 901_000))
+    assert far.from_us > D
+
+
+def test_no_hit_no_photo() -> None:
+    assert finish(header(), draw()) is None
+    assert photo_finish(traces.read((header() + "\n" + draw()).encode()), 7) is None
+
+
+def test_a_hit_before_the_round_has_no_round_to_be_drawn_in() -> None:
+    said = told(calls(header(), draw(1, 100, D), hit("p1", 1, 5)))
+    assert said == ["void p1 1 not_in_round"]
