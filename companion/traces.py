@@ -130,7 +130,7 @@ class _JudgeTie(_Line):
     kind: Literal["judge"]
     round: RoundNumber
     rule: Literal["tie"]
-    players: Annotated[list[str], msgspec.Meta(min_length=2)]
+    players: Annotated[list[str], msgspec.Meta(min_length=1)]
     reason: str
 
     def seen(self) -> r.Judge:

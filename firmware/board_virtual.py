@@ -19,7 +19,8 @@ Priorities of the loop, in this order; the first three are what makes watermarks
     5. bytes to the host
     6. wait                       for host, finger or life; never poll(0), which burns a core
 
-A line whose at_us is older than a watermark already sent is stamped just after that watermark.
+A line whose at_us is older than a watermark or an event already sent is stamped at the earliest honest
+moment after it. Stopped for more than 8.9 minutes at once, a pad loses count of its clock's wraps.
 """
 
 import os

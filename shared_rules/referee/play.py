@@ -13,7 +13,7 @@ from .events import LOCK_OUT_US, Event, Hit, Roll, Settings, moment
 from .faces import Certainty, Faces
 
 NEVER = float("inf")
-PASSES = 12  # two settle any real round; more would be throws and false HITs that undo each other
+PASSES = 12  # two settle any real round; what has not settled by then undoes itself and is for the judge
 
 
 class LockOuts:
@@ -66,8 +66,9 @@ def settle(events: Iterable[Event], settings: Settings, carried: Mapping[str, fl
         before, play = play, _walk(events, settings, carried, play.locks, play.freeze_us)
         if (before.locks, before.freeze_us) == (play.locks, play.freeze_us):
             return play
-    flapping = [hit for hit in play.valid + play.false if hit not in before.valid + before.false]
-    return play._replace(doubtful=play.doubtful + (flapping or play.valid))
+    flapping = set(play.valid) ^ set(before.valid) | set(play.false) ^ set(before.false)
+    kept = play._replace(false=[hit for hit in play.false if hit not in flapping])
+    return kept._replace(doubtful=sorted({*play.doubtful, *flapping}, key=moment))
 
 
 def _walk(

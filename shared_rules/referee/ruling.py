@@ -91,7 +91,10 @@ class _Bench:
         return [event for event in self.round.events if event not in self.voids]
 
     def offending(self) -> list[Event]:
-        return [event for event in self.round.events if event in self.accounts[event.pad].offending]
+        """The events that distrust their pad here; one of a die that is not in the round is no less a lie."""
+        held = [*self.round.events, *self.round.outside]
+        accounts = self.accounts
+        return [event for event in held if event.pad in accounts and event in accounts[event.pad].offending]
 
     def distrust(self, free: list[Event]) -> None:
         pads = {event.pad for event in self.offending()}
@@ -122,19 +125,19 @@ class _Bench:
         for event in self.free():
             if event.lo > play.freeze_us:
                 self.voids[event] = c.LATE if isinstance(event, Hit) else c.AFTER_FREEZE
+        front = _first_of_each_pad(play.valid)
+        self.void((hit for hit in play.valid if hit not in front), c.LATE)
         for hit in play.false:
             call = c.FalseHit(self.number, self.player(hit), hit.hi + LOCK_OUT_US)
             self.verdicts.append(Verdict([self.of(hit, call)], hit.hi, [hit], decides=False))
         if play.doubtful:
             self.ask(c.ICON_UNCERTAIN, play.doubtful)
         elif play.valid:
-            self.freeze(play)
+            self.freeze(front, play)
 
     # -- the first valid HIT froze the dice
 
-    def freeze(self, play: Play) -> None:
-        front = _first_of_each_pad(play.valid)
-        self.void((hit for hit in play.valid if hit not in front), c.LATE)
+    def freeze(self, front: list[Hit], play: Play) -> None:
         called = self.callers(front, play) if self.settings.pad_dice else front
         said = [self.of(hit, call) for hit in called for call in self.suspicions(hit)]
         said += self.run_aways(called, play) if self.settings.pad_dice else []
@@ -210,7 +213,8 @@ class _Bench:
 
     def lost_silence(self) -> list[c.Timed]:
         """Nobody seems to have pressed; but a HIT may be among what was lost."""
-        if not self.may_miss(self.round.next_countdown_us - 1):
+        pressed = any(isinstance(event, Hit) for event in self.round.events)
+        if pressed or not self.may_miss(self.round.next_countdown_us - 1):
             return []
         return [c.Timed(c.AskJudge(self.number, c.EVENTS_LOST), self.round.draw.countdown_us)]
 
