@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     pads = commands.add_parser("pads", help=_("which pads are here, and how well their clocks are known"))
     pads.add_argument("--json", action="store_true", help=_("JSON lines"))
     pads.add_argument("--watch", action="store_true", help=_("go on and tell every press"))
+    pads.add_argument("--port", metavar="PATH", action="append", default=[], help=_("a pad's port"))
     pads.add_argument("--virtual", metavar="N", type=_count, help=_("start N virtual pads, until Ctrl-C"))
     _finger_arguments(pads)
     pads.set_defaults(run=_pads)
@@ -234,6 +235,7 @@ def _pads(given: argparse.Namespace) -> int:
         return pads_list.run(
             json=given.json,
             watch=given.watch,
+            ports=given.port,
             count=given.virtual or 0,
             fingers_dir=_fingers_dir(given.fingers),
             skew_ppm=given.skew_ppm,

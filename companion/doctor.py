@@ -20,9 +20,9 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from companion.i18n import _, ngettext
+from companion.pads.hub import RASPBERRY_PI_VID
 from companion.store import StoreError, open_store
 
-RASPBERRY_PI_VID = 0x2E8A
 LOW_DISK_BYTES = 200 * 10**6
 PYTHONS = ((3, 11), (3, 13))  # the first and the last that Kivy's and our other wheels exist for
 DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")

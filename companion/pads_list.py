@@ -6,6 +6,7 @@ whoever wants to open them.
 
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Empty
@@ -24,7 +25,14 @@ LEAST_LOOK_S = 1.0
 
 
 def run(
-    *, json: bool, watch: bool, count: int, fingers_dir: Path | None, skew_ppm: int, seed: int | None
+    *,
+    json: bool,
+    watch: bool,
+    ports: Sequence[str],
+    count: int,
+    fingers_dir: Path | None,
+    skew_ppm: int,
+    seed: int | None,
 ) -> int:
     """List the pads; go on with `watch`, or while virtual pads of ours run.
 
@@ -39,7 +47,7 @@ def run(
         if started and not watch:
             return _until_the_end(list(started))
         labels = {pad.port: pad.finger.name for pad in started}
-        with Pads(labels, labels) as pads:
+        with Pads([*labels, *ports], labels) as pads:
             if watch:
                 return _watch(pads, json)
             return _list(pads, json)

@@ -13,6 +13,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
 from rich.panel import Panel
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -69,6 +70,7 @@ class Terminal:
         self.fingers = fingers
         self._on_draw = on_draw
         self._live: Live | None = None
+        self._drawn: list[list[Segment]] = []
         self._talk: table_talk.Talk | None = None
         self._judging = False
         self._question: table_talk.Question | None = None
@@ -106,8 +108,7 @@ class Terminal:
             self.shootout.pass_time(moment_us)
             self._notice(moment_us)
             self._go_on(moment_us)
-            if self._live:
-                self._live.update(self._footer(moment_us), refresh=True)
+            self._draw(moment_us)
 
     def _take(self) -> None:
         """Hand over everything that has come in; wait a moment for something."""
@@ -324,6 +325,16 @@ class Terminal:
             self._typed += key
 
     # -- the bottom of the terminal
+
+    def _draw(self, moment_us: int) -> None:
+        """Draw the bottom anew, if it looks different."""
+        if self._live is None:
+            return
+        footer = self._footer(moment_us)
+        lines = self.console.render_lines(footer)
+        if lines != self._drawn:
+            self._drawn = lines
+            self._live.update(footer, refresh=True)
 
     def _footer(self, moment_us: int) -> Panel:
         count = self.shootout.beat(moment_us) if self.shootout.stage == stages.COUNTDOWN else None

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from signal import SIGCONT, SIGSTOP
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Self, overload
 
 from firmware.ticks import WRAP_US
 from firmware.virtual_clock import VirtualClock
@@ -201,14 +201,18 @@ class VirtualPad:
         self.close()
 
 
-class VirtualPads:
+class VirtualPads(Sequence[VirtualPad]):
     """Some virtual pads, p1 first. Close them, or use them in a `with`."""
 
     def __init__(self, pads: list[VirtualPad], private_dir: Path | None) -> None:
         self._pads = pads
         self._private_dir = private_dir
 
-    def __getitem__(self, place: int) -> VirtualPad:
+    @overload
+    def __getitem__(self, place: int) -> VirtualPad: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[VirtualPad]: ...
+    def __getitem__(self, place: int | slice) -> VirtualPad | list[VirtualPad]:
         return self._pads[place]
 
     def __len__(self) -> int:

@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.store import open_store
 from companion.tableclock import now_us
 
-PATIENCE_S = 60.0
+PATIENCE_S = 20.0
 COMMAND = [sys.executable, "-m", "companion.cli"]
 
 

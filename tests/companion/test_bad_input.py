@@ -24,7 +24,9 @@ SMALL_DISK_KB = 400
 
 
 def tinstar(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], input=stdin, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [*COMMAND, *words], input=stdin, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def refused(run: subprocess.CompletedProcess[str], *about: str) -> None:
@@ -255,7 +257,9 @@ def test_a_finger_that_is_in_the_way(tmp_path: Path) -> None:
 
 
 def test_a_player_nobody_knows(tmp_path: Path) -> None:
-    run = tinstar("shootout", "--auto", "--data", str(tmp_path), "--virtual-pads", "2", "--tokens", "Zed=coward")
+    run = tinstar(
+        "shootout", "--auto", "--data", str(tmp_path), "--virtual-pads", "2", "--tokens", "Zed=coward"
+    )
     assert run.returncode in (1, 2)
     assert "Nobody here is called Zed." in run.stderr
     assert "Traceback" not in run.stderr

@@ -109,7 +109,10 @@ def test_two_events_of_one_pad_compare_by_lo_and_seq() -> None:
     press = hit("p1", 2, D + SETTLE, D + SETTLE + wide)
     again = roll("p1", 3, S1, "blank", D + SETTLE, D + SETTLE + wide)
     # At one and the same moment: were the HIT false, its lock-out would void the throw that made it so.
-    assert told(final(PAD, draw(), throw, press, again)) == ["void p1 2 undecided", "ask_judge icon_uncertain"]
+    assert told(final(PAD, draw(), throw, press, again)) == [
+        "void p1 2 undecided",
+        "ask_judge icon_uncertain",
+    ]
     later = roll("p1", 3, S1, "blank", D + SETTLE + 1, D + SETTLE + wide)
     assert told(final(PAD, draw(), throw, press, later)) == ["first Ana"]
 

@@ -11,7 +11,20 @@ from companion.lanes import lanes
 from companion.photo_finish import photo_finish
 from shared_rules import referee as r
 from shared_rules.referee import stages
-from tests.referee.trace_lines import COWARD, DRAW_US, S1, calls, draw, header, hit, lost, mark, roll, seqs, told
+from tests.referee.trace_lines import (
+    COWARD,
+    DRAW_US,
+    S1,
+    calls,
+    draw,
+    header,
+    hit,
+    lost,
+    mark,
+    roll,
+    seqs,
+    told,
+)
 
 D = DRAW_US
 FINAL = ("first", "tie", "jumped", "false_hit", "run_away", "suspicious")
@@ -78,7 +91,9 @@ def test_every_hit_is_called_or_void_with_a_reason(seed: int) -> None:
     hits = sum('"kind": "hit"' in line for line in lines)
     voids = sum(call["call"] == "void" for call in said)
     named = sum(
-        len(call.get("players", [1])) for call in said if call["call"] in ("first", "tie", "jumped", "false_hit")
+        len(call.get("players", [1]))
+        for call in said
+        if call["call"] in ("first", "tie", "jumped", "false_hit")
     )
     assert voids + named >= hits
 

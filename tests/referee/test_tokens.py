@@ -53,6 +53,6 @@ def test_bb_21_one_player_left_after_run_aways() -> None:
 
 
 def test_example_1_tie_sams_coward_leaves_nobody_else() -> None:
-    dice = {name: ALL for name in ("Arya", "Camille", "James", "Molly", "Sam")}
+    dice = dict.fromkeys(("Arya", "Camille", "James", "Molly", "Sam"), ALL)
     left = after_run_aways(dice, ["Sam"])
     assert left == {**dice, "Sam": ("shooter1", "shooter2")}
