@@ -3,6 +3,7 @@
 Owns the way from the command line's wishes to a running `Terminal`.
 """
 
+import queue
 import random
 import sys
 import time
@@ -61,8 +62,9 @@ def run(wishes: Wishes, data_dir: Path) -> None:
     demonstration = not keys and not wishes.auto
     console = Console(highlight=False)
     with ExitStack() as stack:
-        pads = Pads(wishes.ports, hot_plug=not demonstration)
-        writer = StoreWriter(data_dir, pads.queue.put)
+        news: queue.SimpleQueue[object] = queue.SimpleQueue()
+        pads = Pads(news.put, wishes.ports, hot_plug=not demonstration)
+        writer = StoreWriter(data_dir, news.put)
         stack.callback(writer.close)
         stack.enter_context(pads)
         labels = [] if demonstration else _real_pads(pads, wishes)
@@ -73,10 +75,10 @@ def run(wishes: Wishes, data_dir: Path) -> None:
         labels += [pad.finger.name for pad in fingers]
         shootout = _shootout(wishes, labels, pads, writer)
         if keys:
-            stack.enter_context(Keyboard(pads.queue.put))
+            stack.enter_context(Keyboard(news.put))
         manner = Manner(auto=not keys, duel=wishes.duel or demonstration, keys=keys)
         on_draw = _Demonstration(fingers).press if demonstration else None
-        Terminal(console, pads, shootout, manner, fingers, on_draw).run()
+        Terminal(console, news, pads, shootout, manner, fingers, on_draw).run()
 
 
 def _real_pads(pads: Pads, wishes: Wishes) -> list[str]:

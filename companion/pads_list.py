@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from queue import Empty
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion import wording
@@ -47,10 +47,11 @@ def run(
         if started and not watch:
             return _until_the_end(list(started))
         labels = {pad.port: pad.finger.name for pad in started}
-        with Pads([*labels, *ports], labels) as pads:
+        heard: SimpleQueue[n.News] = SimpleQueue()
+        with Pads(heard.put, [*labels, *ports], labels) as pads:
             if watch:
-                return _watch(pads, json)
-            return _list(pads, json)
+                return _watch(heard, json)
+            return _list(pads, heard, json)
 
 
 def _until_the_end(started: list[virtual.VirtualPad]) -> int:
@@ -60,12 +61,12 @@ def _until_the_end(started: list[virtual.VirtualPad]) -> int:
     return 1
 
 
-def _list(pads: Pads, json: bool) -> int:
+def _list(pads: Pads, heard: "SimpleQueue[n.News]", json: bool) -> int:
     begun_s = time.monotonic()
     turned: list[n.Turned] = []
     while time.monotonic() - begun_s < (LOOK_S if pads.ports() else LEAST_LOOK_S):
         try:
-            what = pads.queue.get(timeout=0.1)
+            what = heard.get(timeout=0.1)
         except Empty:
             continue
         if isinstance(what, n.Turned):
@@ -79,9 +80,9 @@ def _list(pads: Pads, json: bool) -> int:
     return 0
 
 
-def _watch(pads: Pads, json: bool) -> int:
+def _watch(heard: "SimpleQueue[n.News]", json: bool) -> int:
     while True:
-        what = pads.queue.get()
+        what = heard.get()
         if not isinstance(what, n.Marked):
             _tell(what, json)
 

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
+from shared_rules.referee.events import LOCK_OUT_US
 
 EDGE = 0.12  # of the stretch that is shown: free space at either end
 LEAST_EDGE_US = 500
+STEPS_US = [base * 10**power for power in range(1, 12) for base in (1, 2, 5)]
 DRAW_NEAR = 4  # DRAW is shown if it is not further away than so many times the span of the presses
 
 
@@ -23,21 +25,34 @@ class Mark(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """One player's HITs, in order."""
+    """One player's HITs and throws, in order; a throw is its interval's middle, in table us."""
 
     player: str
     marks: tuple[Mark, ...]
+    throws_us: tuple[int, ...] = ()
 
 
 class PhotoFinish(NamedTuple):
-    """`from_us` to `to_us` is the stretch worth seeing; `freeze_us` is None when nothing froze the dice."""
+    """`from_us` to `to_us` is the stretch worth a close look, `whole_from_us` to `whole_to_us` the round.
+
+    `freeze_us` is None when nothing froze the dice.
+    """
 
     round: int
     draw_us: int
     freeze_us: int | None
     from_us: int
     to_us: int
+    whole_from_us: int
+    whole_to_us: int
     lanes: tuple[Lane, ...]
+
+    def ticks_us(self, from_us: int, to_us: int, most: int) -> list[int]:
+        """Round moments after DRAW in a stretch, at most so many, as table us."""
+        step_us = next(step for step in STEPS_US if (to_us - from_us) / step <= most)
+        first = -(-(from_us - self.draw_us) // step_us)
+        last = (to_us - self.draw_us) // step_us
+        return [self.draw_us + place * step_us for place in range(first, last + 1)]
 
 
 def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = None) -> PhotoFinish | None:
@@ -46,46 +61,56 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
     if round_ is None:
         return None
     said = [call for call in (referee.calls() if calls is None else calls) if call.round == number]
-    hits = [event for event in [*round_.events, *round_.outside] if isinstance(event, r.Hit)]
-    if not hits:
-        return None
-    voids = {(call.pad, call.seq): call.why for call in said if isinstance(call, c.Void)}
-    named = _named(said)
-    lanes = tuple(
-        Lane(
-            name,
-            tuple(
-                Mark(hit.lo, hit.hi, voids.get((pad, hit.seq)) or named.get(name, c.UNDECIDED))
-                for hit in sorted(hits)
-                if hit.pad == pad
-            ),
-        )
-        for pad, name in round_.pads.items()
-    )
+    lanes = tuple(_lane(round_, pad, said) for pad in round_.pads)
     marks = [mark for lane in lanes for mark in lane.marks]
+    if not marks:
+        return None
+    draw_us = round_.draw.at_us
     called = [mark.hi for mark in marks if mark.why in ("first", "tie")]
-    from_us, to_us = _stretch(round_.draw.at_us, marks or [Mark(hits[0].lo, hits[0].hi, "")])
-    return PhotoFinish(number, round_.draw.at_us, min(called, default=None), from_us, to_us, lanes)
+    whole = _with_edge(*_span([*marks, Mark(draw_us, draw_us, "")]))
+    return PhotoFinish(number, draw_us, min(called, default=None), *_stretch(draw_us, marks), *whole, lanes)
 
 
-def _named(said: list[c.Call]) -> dict[str, str]:
-    """What a player's HIT is called when it is not void. A jump may be a throw; then the HITs are void
-    anyway."""
-    named: dict[str, str] = {}
+def _lane(round_: r.Round, pad: str, said: list[c.Call]) -> Lane:
+    events = sorted(event for event in [*round_.events, *round_.outside] if event.pad == pad)
+    hits = [event for event in events if isinstance(event, r.Hit)]
+    marks = tuple(Mark(hit.lo, hit.hi, _called(hit, round_, said)) for hit in hits)
+    throws_us = tuple((event.lo + event.hi) // 2 for event in events if isinstance(event, r.Roll))
+    return Lane(round_.pads[pad], marks, throws_us)
+
+
+def _called(hit: r.Hit, round_: r.Round, said: list[c.Call]) -> str:
+    """What a HIT is called."""
+    player = round_.pads[hit.pad]
     for call in said:
-        if isinstance(call, c.FalseHit | c.Jumped):
-            named[call.player] = "false_hit" if isinstance(call, c.FalseHit) else "jumped"
+        if isinstance(call, c.Void) and (call.pad, call.seq) == (hit.pad, hit.seq):
+            return call.why
+    if hit.lo < round_.draw.at_us:
+        return "jumped"
     for call in said:
-        if isinstance(call, c.First):
-            named[call.player] = "first"
-        elif isinstance(call, c.Tie):
-            named |= dict.fromkeys(call.players, "tie")
-    return named
+        if isinstance(call, c.FalseHit) and (call.player, call.locked_until_us) == (
+            player,
+            hit.hi + LOCK_OUT_US,
+        ):
+            return "false_hit"
+        if isinstance(call, c.First) and call.player == player:
+            return "first"
+        if isinstance(call, c.Tie) and player in call.players:
+            return "tie"
+    return c.UNDECIDED
 
 
 def _stretch(draw_us: int, marks: list[Mark]) -> tuple[int, int]:
-    begin, end = min(mark.lo for mark in marks), max(mark.hi for mark in marks)
+    begin, end = _span(marks)
     if abs(begin - draw_us) <= DRAW_NEAR * (end - begin):
         begin, end = min(begin, draw_us), max(end, draw_us)
+    return _with_edge(begin, end)
+
+
+def _span(marks: list[Mark]) -> tuple[int, int]:
+    return min(mark.lo for mark in marks), max(mark.hi for mark in marks)
+
+
+def _with_edge(begin: int, end: int) -> tuple[int, int]:
     edge = max(LEAST_EDGE_US, int((end - begin) * EDGE))
     return begin - edge, end + edge

@@ -57,6 +57,7 @@ class Terminal:
     def __init__(
         self,
         console: Console,
+        news: "queue.SimpleQueue[object]",
         pads: Pads,
         shootout: Shootout,
         manner: Manner,
@@ -64,6 +65,7 @@ class Terminal:
         on_draw: Callable[[int], None] | None = None,
     ) -> None:
         self.console = console
+        self.news = news
         self.pads = pads
         self.shootout = shootout
         self.manner = manner
@@ -115,7 +117,7 @@ class Terminal:
         wait_s: float | None = LOOK_S
         while True:
             try:
-                what = self.pads.queue.get(timeout=wait_s) if wait_s else self.pads.queue.get_nowait()
+                what = self.news.get(timeout=wait_s) if wait_s else self.news.get_nowait()
             except queue.Empty:
                 return
             wait_s = None

@@ -4,10 +4,9 @@ Owns which ports are open, which pad is where, and the one queue into which ever
 news. It must never referee, and never block whoever asks it something.
 """
 
-import queue
 import random
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from serial.tools import list_ports
 from companion.pads import news as n
 from companion.pads.end import AtTable, PadEnd
 from companion.pads.link import Link
+from companion.pads.onscreen import OnScreenPad
 from companion.pads.ports import Port, PortError
 from companion.tableclock import now_us
 
@@ -27,15 +27,21 @@ PTYS = "/dev/pts/"
 class Pads:
     """The pads at the table, plugged in and out at will. A context manager.
 
+    :param post: takes the news, from the reader threads; what it calls must not block
     :param paths: ports handed over, as virtual pads' are (no system lists a pty)
     :param labels: what to call the pad on a path, instead of by its unique id
     :param hot_plug: look for real pads too
     """
 
     def __init__(
-        self, paths: Iterable[str] = (), labels: Mapping[str, str] | None = None, *, hot_plug: bool = True
+        self,
+        post: Callable[[n.News], None],
+        paths: Iterable[str] = (),
+        labels: Mapping[str, str] | None = None,
+        *,
+        hot_plug: bool = True,
     ) -> None:
-        self.queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.post = post
         self._paths = list(paths)
         self._labels = dict(labels or {})
         self._hot_plug = hot_plug
@@ -43,6 +49,7 @@ class Pads:
         self._ports: dict[str, Port] = {}
         self._ends: dict[str, PadEnd] = {}  # unique id -> pad
         self._complained: set[str] = set()
+        self._on_screen: dict[str, OnScreenPad] = {}
         self._stopping = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="ports", daemon=True)
 
@@ -71,10 +78,17 @@ class Pads:
 
     def wish(self, label: str, kind: Any, *values: int | AtTable) -> None:
         """Want a command of a pad, now or as soon as it is back. An unknown label is nobody's wish."""
+        if label in self._on_screen:
+            self._on_screen[label].wish(kind, *values)
+            return
         for end in self.ends():
             if end.label == label:
                 end.wish(kind, *values)
         self._wake_all()
+
+    def show(self, pads: Iterable[OnScreenPad]) -> None:
+        """Have these pads on the screen, and no others."""
+        self._on_screen = {pad.label: pad for pad in pads}
 
     def add(self, path: str, label: str = "") -> None:
         """Hand over one more port."""
@@ -122,11 +136,11 @@ class Pads:
         session = random.SystemRandom().randrange(1, 1 << 32)
         link = Link(path, session, now_us(), self._claim, self._labels.get(path, ""))
         try:
-            port = Port(path, link, self.queue.put)
+            port = Port(path, link, self.post)
         except PortError as error:
             if path not in self._complained:
                 self._complained.add(path)
-                self.queue.put(n.Turned(path, "closed", str(error)))
+                self.post(n.Turned(path, "closed", str(error)))
             return
         with self._lock:
             self._ports[path] = port

@@ -157,6 +157,30 @@ def test_a_lane_for_each_player_and_presses_as_wide_as_they_are_uncertain() -> N
     assert "after DRAW" in scale
 
 
+def test_each_hit_of_a_player_is_called_by_itself() -> None:
+    pad = header(mode="pad")
+    lines = [
+        hit("p1", 1, D + 100, D + 110),
+        roll("p1", 2, S1, "bullet", D + 4_000_000),
+        hit("p1", 3, D + 5_000_000),
+    ]
+    drawn = finish(pad, draw(), *lines, mark("p1", 3), mark("p2", 0))
+    assert [mark_.why for mark_ in drawn.lanes[0].marks] == ["false_hit", "first"]
+    assert drawn.lanes[0].throws_us == (D + 4_000_005,)
+
+
+def test_round_ticks() -> None:
+    drawn = finish(header(), draw(), hit("p1", 1, D + 200_000), hit("p2", 1, D + 205_000))
+    assert drawn.ticks_us(D + 195_000, D + 210_000, 4) == [D + 195_000, D + 200_000, D + 205_000, D + 210_000]
+    assert drawn.ticks_us(D - 100_000, D + 900_000, 5) == [
+        D,
+        D + 200_000,
+        D + 400_000,
+        D + 600_000,
+        D + 800_000,
+    ]
+
+
 def test_draw_is_shown_when_it_is_near() -> None:
     near = finish(header(), draw(), hit("p1", 1, D + 1000), hit("p2", 1, D + 2000))
     assert near.from_us < D < near.to_us

@@ -1,0 +1,1 @@
+"""What the screens show and play that is no text: sounds, shapes."""

@@ -1,0 +1,46 @@
+"""Is there a display? SDL is asked, because it alone knows.
+
+Without an X server SDL quietly picks its `offscreen` driver and draws where nobody can see it. So the driver that SDL
+would choose is looked up before any screen is built: `offscreen` or `dummy` that nobody asked for is no display;
+`kmsdrm`, a screen without a desktop, is one. Owns that question. It must never open a window.
+"""
+
+import ctypes
+import ctypes.util
+import importlib.util
+import os
+from pathlib import Path
+
+BLIND = ("offscreen", "dummy", "evdev")
+SDL_INIT_VIDEO = 0x20  # SDL.h
+
+
+def driver() -> str | None:
+    """The video driver that SDL chooses on this machine now; None when it finds none, or there is no SDL."""
+    sdl = _sdl()
+    if sdl is None or sdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0:
+        return None
+    sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
+    name = sdl.SDL_GetCurrentVideoDriver()
+    sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    return name.decode() if name else None
+
+
+def is_there() -> bool:
+    """Whether a window would be seen, or was asked for by name all the same."""
+    asked_for = os.environ.get("SDL_VIDEODRIVER", "").split(",")
+    chosen = driver()
+    return chosen is not None and (chosen not in BLIND or chosen in asked_for)
+
+
+def _sdl() -> ctypes.CDLL | None:
+    """The SDL that Kivy brings, or the system's."""
+    kivy = importlib.util.find_spec("kivy")
+    beside = Path(kivy.origin).parents[1] / "Kivy.libs" if kivy and kivy.origin else Path()
+    bundled = [str(path) for path in sorted(beside.glob("libSDL2-2*"))]
+    for name in [*bundled, ctypes.util.find_library("SDL2-2.0") or ctypes.util.find_library("SDL2")]:
+        try:
+            return ctypes.CDLL(name) if name else None
+        except OSError:
+            continue
+    return None

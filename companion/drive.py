@@ -1,0 +1,343 @@
+"""`tinstar app --drive`: the real window, driven from a script by JSON lines (contract "app --drive").
+
+Owns the reading of lines, the fingers, and what there is to see. A tap is a true touch through Kivy's input path; no
+handler is ever called from here. One line in, one line out, strictly in order.
+"""
+
+import json
+import queue
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.label import Label
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion.traces import compact
+
+DEFAULT_TIMEOUT_MS = 5000
+QUIET_FRAMES = 3  # so many in a row without a drawing, and the window is idle
+MOST_PIXELS = 8192
+
+Steps = Generator[None, None, dict[str, Any]]  # one step a frame; returns the answer
+
+
+class BadLine(ValueError):
+    """A line that is not of the contract; the text says why."""
+
+
+class Finger(MotionEvent):
+    """A touch of the script's own."""
+
+    def __init__(self, number: int, x: float, y: float) -> None:
+        super().__init__("drive", number, (x, y), is_touch=True, type_id="touch")
+
+    def depack(self, args: tuple[float, float]) -> None:
+        """Where it is, as shares of the window."""
+        self.sx, self.sy = args
+        self.profile = ("pos",)
+        super().depack(args)
+
+
+class Drive:
+    """Reads lines and does what they say.
+
+    :param screen: the name of the screen that is shown
+    :param ready: whether a touch would be taken (not in the first moment of a new screen)
+    :param settled: whether nothing is on its way to the screen or the disk
+    :param stop: ends the program, with an exit code
+    """
+
+    def __init__(
+        self,
+        screen: Callable[[], str],
+        ready: Callable[[], bool],
+        settled: Callable[[], bool],
+        stop: Callable[[int], None],
+    ) -> None:
+        self._screen = screen
+        self._ready = ready
+        self._settled = settled
+        self._stop = stop
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._number = 0
+        self._fingers: dict[str, Finger] = {}
+        self._finger_number = 0
+        self._steps: Steps | None = None
+        self.frames = 0
+        Window.bind(on_flip=self._count)
+        threading.Thread(target=self._read, name="drive", daemon=True).start()
+        Clock.schedule_interval(self._turn, 0)
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _count(self, *_: object) -> None:
+        self.frames += 1
+
+    # -- one line after the other
+
+    def _turn(self, _dt: float) -> None:
+        if self._steps is None and not self._lines.empty():
+            self._begin(self._lines.get())
+        if self._steps is not None:
+            try:
+                next(self._steps)
+            except StopIteration as done:
+                self._steps = None
+                print(compact(done.value), flush=True)
+                if "quit" in done.value:
+                    self._stop(0)
+
+    def _begin(self, line: str | None) -> None:
+        if line is None:
+            self._stop(0)
+            return
+        self._number += 1
+        try:
+            self._steps = self._command(_parse(line))
+        except BadLine as error:
+            print(f"tinstar: line {self._number}: {error}", file=sys.stderr)
+            self._stop(2)
+
+    def _command(self, fields: dict[str, Any]) -> Steps:
+        kind = next(iter(fields))
+        if kind == "wait":
+            return self._wait(fields.get("timeout_ms", DEFAULT_TIMEOUT_MS))
+        steps: dict[str, Callable[[Any], Steps]] = {
+            "look": self._look,
+            "tap": self._tap,
+            "press": self._press,
+            "release": self._release,
+            "type": self._type,
+            "shot": self._shot,
+            "resize": self._resize,
+            "quit": self._quit,
+        }
+        return steps[kind](fields[kind])
+
+    # -- what each does
+
+    def _look(self, _: object) -> Steps:
+        yield
+        return {"screen": self._screen(), "texts": texts(), "targets": [shown(t) for t in targets()]}
+
+    def _tap(self, name: str) -> Steps:
+        yield from self._until_ready()
+        target = find(name)
+        if target is None:
+            return _refused("no_such_target", name)
+        finger = self._down(target)
+        yield
+        EventLoop.post_dispatch_input("end", finger)
+        yield
+        yield
+        return {"ok": True}
+
+    def _press(self, name: str) -> Steps:
+        yield from self._until_ready()
+        target = find(name)
+        if target is None:
+            return _refused("no_such_target", name)
+        if name in self._fingers:
+            return _refused("pressed_already", name)
+        self._fingers[name] = self._down(target)
+        yield
+        return {"ok": True}
+
+    def _release(self, name: str) -> Steps:
+        yield
+        finger = self._fingers.pop(name, None)
+        if finger is None:
+            return _refused("not_pressed", name)
+        EventLoop.post_dispatch_input("end", finger)
+        yield
+        return {"ok": True}
+
+    def _type(self, text: str) -> Steps:
+        yield
+        field = next((w for w in visible() if isinstance(w, TextInput) and w.focus), None)
+        if field is None:
+            return _refused("nothing_to_type_into", text)
+        for character in text:
+            _type_into(field, character)
+        yield
+        return {"ok": True}
+
+    def _wait(self, timeout_ms: int) -> Steps:
+        end = Clock.get_boottime() + timeout_ms / 1000
+        quiet, before = 0, self.frames
+        while quiet < QUIET_FRAMES and Clock.get_boottime() < end:
+            yield
+            quiet = quiet + 1 if self.frames == before and self._settled() else 0
+            before = self.frames
+        return {"idle": quiet >= QUIET_FRAMES}
+
+    def _shot(self, path: str) -> Steps:
+        yield
+        Window.dispatch("on_draw")  # off-screen a shot is black without it
+        written = Window.screenshot(name=str(Path(path).with_suffix(".png")))
+        if written is None:
+            return _refused("no_shot", path)
+        Path(written).replace(path)
+        return {"shot": path}
+
+    def _resize(self, size: list[int]) -> Steps:
+        Window.size = tuple(size)
+        for _ in range(4):
+            yield
+        return {"size": [int(side) for side in Window.size]}
+
+    def _quit(self, _: object) -> Steps:
+        yield
+        return {"quit": True}
+
+    def _until_ready(self) -> Generator[None, None, None]:
+        while not self._ready():
+            yield
+
+    def _down(self, target: Widget) -> Finger:
+        x, y = _centre(target)
+        self._finger_number += 1
+        finger = Finger(self._finger_number, x / (Window.width - 1), y / (Window.height - 1))
+        EventLoop.post_dispatch_input("begin", finger)
+        return finger
+
+
+# -- reading
+
+
+_SHAPES: dict[str, Callable[[Any], bool]] = {
+    "look": lambda value: value is True,
+    "tap": lambda value: isinstance(value, str),
+    "press": lambda value: isinstance(value, str),
+    "release": lambda value: isinstance(value, str),
+    "type": lambda value: isinstance(value, str),
+    "wait": lambda value: value == "idle",
+    "shot": lambda value: isinstance(value, str) and bool(value),
+    "resize": lambda value: (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(side) is int and 1 <= side <= MOST_PIXELS for side in value)
+    ),
+    "quit": lambda value: value is True,
+}
+
+
+def _parse(line: str) -> dict[str, Any]:
+    """One line's object.
+
+    :raises BadLine: it is not of the contract
+    """
+    try:
+        fields = json.loads(line, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
+        raise BadLine(str(error)) from None
+    if not isinstance(fields, dict) or not fields:
+        raise BadLine("not an object with one of " + ", ".join(_SHAPES))
+    kind = next((key for key in fields if key in _SHAPES), None)
+    extra = set(fields) - {kind} - ({"timeout_ms"} if kind == "wait" else set())
+    if kind is None or extra:
+        raise BadLine(f"unknown key {sorted(extra or fields)[0]!r}")
+    timeout_ms = fields.get("timeout_ms", 0)
+    if not _SHAPES[kind](fields[kind]) or type(timeout_ms) is not int or timeout_ms < 0:
+        raise BadLine(f"a wrong value for {kind!r}")
+    return {kind: fields[kind], **fields}
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a key is given twice")
+    return fields
+
+
+def _refused(code: str, about: str) -> dict[str, Any]:
+    return {"refused": {"code": code, "why": about}}
+
+
+# -- seeing
+
+
+def visible(root: Widget | None = None) -> Iterator[Widget]:
+    """Every widget that is shown, parents first."""
+    for child in [*Window.children] if root is None else [*root.children]:
+        if child.opacity > 0 and not getattr(child, "hidden", False):
+            yield child
+            yield from visible(child)
+
+
+def targets() -> list[Widget]:
+    """What can be tapped, in reading order."""
+    found = [w for w in visible() if getattr(w, "target_id", "") and _on_screen(w)]
+    return sorted(found, key=_reading_order)
+
+
+def texts() -> list[str]:
+    """What can be read, in reading order."""
+    found = [w for w in visible() if isinstance(w, Label | TextInput) and w.text.strip() and _on_screen(w)]
+    drawn = [w for w in visible() if getattr(w, "drawn_texts", ()) and _on_screen(w)]
+    told = [(w, w.text) for w in found] + [(w, text) for w in drawn for text in w.drawn_texts]
+    return [text for _, text in sorted(told, key=lambda pair: _reading_order(pair[0]))]
+
+
+def find(name: str) -> Widget | None:
+    """The target of this name."""
+    return next((target for target in targets() if target.target_id == name), None)
+
+
+def shown(target: Widget) -> dict[str, Any]:
+    """A target as the contract's object; `rect` is x, y from the top left corner, width, height in pixels."""
+    return {
+        "id": target.target_id,
+        "label": getattr(target, "label", "") or getattr(target, "text", ""),
+        "enabled": bool(getattr(target, "enabled", True)),
+        "why": getattr(target, "why", ""),
+        "rect": list(_rect(target)),
+    }
+
+
+def _rect(widget: Widget) -> tuple[int, int, int, int]:
+    corners = [
+        (widget.x, widget.y),
+        (widget.right, widget.y),
+        (widget.x, widget.top),
+        (widget.right, widget.top),
+    ]
+    points = [widget.to_window(*corner, initial=True) for corner in corners]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    bottom, top = min(y for _, y in points), max(y for _, y in points)
+    return round(left), round(Window.height - top), round(right - left), round(top - bottom)
+
+
+def _centre(widget: Widget) -> tuple[float, float]:
+    x, y = widget.to_window(widget.center_x, widget.center_y, initial=True)
+    return float(x), float(y)
+
+
+def _on_screen(widget: Widget) -> bool:
+    x, y, width, height = _rect(widget)
+    return width > 0 and height > 0 and -width < x < Window.width and -height < y < Window.height
+
+
+def _reading_order(widget: Widget) -> tuple[int, int]:
+    x, y, _, _ = _rect(widget)
+    return y, x
+
+
+def _type_into(field: TextInput, character: str) -> None:
+    if character == "\b":
+        field.do_backspace()
+    elif character == "\n":
+        field.dispatch("on_text_validate")
+    else:
+        field.insert_text(character)

@@ -1,0 +1,188 @@
+"""The room: the pads that are here, the table being set up, and the shootout that is on.
+
+Owns what the screens show, apart from how: they ask it, and tell it what was tapped. It must never draw, read a clock
+or wait.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from companion import traces
+from companion.pads import news as n
+from companion.pads.hub import Pads
+from companion.pads.onscreen import Looks, OnScreenPad
+from companion.photo_finish import PhotoFinish, photo_finish
+from companion.seating import SetUp
+from companion.sitting import Shootout
+from companion.store.store import Store
+from companion.store.writer import NotStored, Stored, StoreWriter
+from shared_rules import referee as r
+from shared_rules.referee import calls as c
+from shared_rules.wire import messages as m
+
+BEAT_US = 1_000_000
+SETTLE_US = 500_000
+REACTION_LIMIT_US = 100_000
+DEBOUNCE_US = 15_000
+MOST_RECORDS = 50
+
+
+class PadView(NamedTuple):
+    """A pad as people see it. `brand` is None while nobody has claimed it; `link`: wired, virtual, screen, gone."""
+
+    label: str
+    name: str
+    brand: int | None
+    link: str
+    half_width_us: float
+
+
+class Record(NamedTuple):
+    """A stored shootout, to be looked at again."""
+
+    id: int
+    started_at: str  # ISO 8601, UTC
+    players: tuple[str, ...]
+    rounds: tuple[int, ...]
+    referee: r.Referee
+
+
+class Room:
+    """One table and its surroundings.
+
+    :param beat_us, settle_us: of 3, 2, 1, and of a die thrown on a pad
+    :param post: takes news from anywhere; it comes back through `hear`
+    """
+
+    def __init__(
+        self,
+        pads: Pads,
+        writer: StoreWriter,
+        post: Callable[[Any], None],
+        *,
+        beat_us: int = BEAT_US,
+        settle_us: int = SETTLE_US,
+    ) -> None:
+        self.pads = pads
+        self.writer = writer
+        self.setup = SetUp()
+        self.shootout: Shootout | None = None
+        self.notices: list[n.Turned] = []  # ports that cannot be used
+        self.trouble = ""  # why nothing is stored just now
+        self.looks = Looks()
+        self._post = post
+        self._beat_us = beat_us
+        self._settle_us = settle_us
+        self._on_screen: dict[str, OnScreenPad] = {}
+        self._asked: dict[int, Callable[[Any], None]] = {}  # ticket -> who wants to know
+
+    # -- what happens
+
+    def hear(self, what: object) -> None:
+        """One piece of news."""
+        if isinstance(what, NotStored):
+            self.trouble = what.why
+        elif isinstance(what, Stored):
+            self.trouble = ""
+            if what.ticket in self._asked:
+                self._asked.pop(what.ticket)(what.result)
+        elif isinstance(what, n.Turned):
+            self.notices = [*self.notices, what][-5:]
+        elif isinstance(what, n.Hit) and self.shootout is None and what.pad not in self._on_screen:
+            self.setup.claim(what.pad)
+        if self.shootout is not None:
+            self.shootout.news(what)
+
+    def pass_time(self, now_us: int) -> None:
+        """Time has passed; all news up to now has been heard."""
+        if self.shootout is not None:
+            self.shootout.pass_time(now_us)
+
+    def frame(self, now_us: int) -> None:
+        """The window begins a frame."""
+        self.looks.tick(now_us)
+        for pad in self._on_screen.values():
+            pad.mark()
+
+    def touch(self, player: str, button: str, now_us: int) -> None:
+        """A finger came down on a player's pad on the screen."""
+        pad = self._on_screen.get(_on_screen_label(player))
+        if pad is not None:
+            pad.press(button, now_us)
+
+    # -- the shootout
+
+    def open_shootout(self) -> Shootout:
+        """Sit down as set up: pads for everybody, dice, and the first countdown still to come."""
+        seats = self.setup.seats
+        players = tuple(r.Player(seat.name, seat.pad or _on_screen_label(seat.name)) for seat in seats)
+        screen = [player.pad for player, seat in zip(players, seats, strict=True) if not seat.pad]
+        self._on_screen = {label: OnScreenPad(label, self.looks, self._post) for label in screen}
+        self.pads.show(self._on_screen.values())
+        for player in players:
+            self.pads.wish(player.pad, m.Settings, DEBOUNCE_US, self._settle_us)
+        settings = r.Settings(self.setup.pad_dice, REACTION_LIMIT_US, self._settle_us, players)
+        dice = {seat.name: tuple(seat.dice) for seat in seats}
+        self.shootout = Shootout(self.pads, self.writer, settings, dice, beat_us=self._beat_us)
+        for end in self.pads.ends():
+            if end.port:
+                self.shootout.news(n.Joined(end.label, end.who, end.port))
+        return self.shootout
+
+    def close_shootout(self) -> None:
+        """Get up. The evidence is closed and written out."""
+        if self.shootout is not None and self.shootout.round:
+            self.shootout.finish()
+        self.shootout = None
+        self._on_screen = {}
+        self.pads.show([])
+
+    def is_on_screen(self, player: str) -> bool:
+        """Whether this player's pad is on the screen."""
+        return _on_screen_label(player) in self._on_screen
+
+    # -- what is here
+
+    def pad_views(self) -> list[PadView]:
+        """The pads that were ever here, claimed ones first, in the order of the seats."""
+        seats = {seat.pad: seat for seat in self.setup.seats if seat.pad}
+        views = []
+        for end in self.pads.ends():
+            seat = seats.get(end.label)
+            link = "gone" if not end.port else "virtual" if end.who.virtual else "wired"
+            name, brand = (seat.name, seat.brand) if seat else (end.label, None)
+            views.append(PadView(end.label, name, brand, link, end.half_width_us))
+        order = list(seats)
+        return sorted(views, key=lambda view: order.index(view.label) if view.label in order else len(order))
+
+    def brand_of(self, player: str) -> int:
+        """The number of a player's colour and shape; of somebody from an old record, the next one."""
+        found = [seat.brand for seat in self.setup.seats if seat.name == player]
+        return found[0] if found else 0
+
+    # -- what was
+
+    def records(self, tell: Callable[[list[Record]], None]) -> None:
+        """Look up the stored shootouts, the latest first; `tell` hears of them as soon as they are read."""
+        self._asked[self.writer.do(_read_records)] = tell
+
+
+def finish_of(shootout: Shootout) -> PhotoFinish | None:
+    """The photo finish of the running round, of what is shown."""
+    return photo_finish(shootout.referee, shootout.round)
+
+
+def _on_screen_label(player: str) -> str:
+    return f"screen:{player}"
+
+
+def _read_records(store: Store) -> list[Record]:
+    found = []
+    for kept in store.shootouts()[:MOST_RECORDS]:
+        try:
+            referee = traces.read("\n".join(store.evidence(kept.id)).encode())
+        except traces.TraceError:
+            continue  # written by a later Tin Star; it stays where it is
+        rounds = tuple(sorted({call.round for call in referee.calls() if not isinstance(call, c.Void)}))
+        found.append(Record(kept.id, kept.started_at, kept.players, rounds, referee))
+    return found

@@ -1,0 +1,147 @@
+"""Drawing instructions with soft edges, for use in kv rules and in Python: Slab, Frame, Figure, Contour.
+
+Owns the one texture all of them share. They are Meshes: the colour is the Color instruction before them, and
+setting a property changes that one instruction and nothing else. They need a window; importing does not.
+"""
+
+import functools
+from collections.abc import Sequence
+
+from kivy.factory import Factory
+from kivy.graphics import Mesh
+from kivy.graphics.texture import Texture
+
+from companion.widgets import outline
+
+
+@functools.cache
+def _feather() -> Texture:
+    """Return the texture a soft edge fades along: one opaque texel and one clear one."""
+    texture = Texture.create(size=(2, 1), colorfmt="rgba")
+    texture.blit_buffer(bytes([255, 255, 255, 255, 255, 255, 255, 0]), colorfmt="rgba", bufferfmt="ubyte")
+    texture.wrap = "clamp_to_edge"
+    texture.mag_filter = texture.min_filter = "linear"
+    return texture
+
+
+class _Soft(Mesh):
+    """A Mesh of soft-edged triangles; who inherits says which in `_made`."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(mode="triangles", texture=_feather())
+        self._rect: tuple[float, ...] = (0, 0, 0, 0)
+        for name, value in properties.items():
+            setattr(self, name, value)
+
+    @property
+    def rect(self) -> tuple[float, ...]:
+        """Where to draw: x, y, width, height."""
+        return self._rect
+
+    @rect.setter
+    def rect(self, rect: Sequence[float]) -> None:
+        if tuple(rect) != self._rect:
+            self._rect = tuple(rect)
+            self._draw()
+
+    def _draw(self) -> None:
+        made = self._made() if self._rect[2] > 0 and self._rect[3] > 0 else outline.Vertices([], [])
+        self.vertices, self.indices = made.vertices, made.indices
+
+    def _made(self) -> outline.Vertices:
+        raise NotImplementedError
+
+
+class Slab(_Soft):
+    """A filled rectangle with rounded corners."""
+
+    _radius = 0.0
+
+    @property
+    def radius(self) -> float:
+        """The corners' radius; more than half a side is half a side."""
+        return self._radius
+
+    @radius.setter
+    def radius(self, radius: float) -> None:
+        self._radius = radius
+        self._draw()
+
+    def _made(self) -> outline.Vertices:
+        x, y, width, height = self._rect
+        return outline.filled(outline.placed(outline.rounded(width, height, self._radius), x, y, 1, 1))
+
+
+class Frame(Slab):
+    """A line along the inside of a rectangle with rounded corners."""
+
+    _line = 1.5
+
+    @property
+    def line(self) -> float:
+        """The line's width; 0 draws nothing."""
+        return self._line
+
+    @line.setter
+    def line(self, line: float) -> None:
+        self._line = line
+        self._draw()
+
+    def _made(self) -> outline.Vertices:
+        x, y, width, height = self._rect
+        half = self._line / 2
+        path = outline.rounded(width - 2 * half, height - 2 * half, max(0, self._radius - half))
+        if not half or not path.loops:
+            return outline.Vertices([], [])
+        return outline.stroked(outline.placed(path, x + half, y + half, 1, 1), self._line)
+
+
+class Figure(_Soft):
+    """An own shape by its name, or any other figure in a box of 1; "" draws nothing."""
+
+    _shape: str | outline.Figure = ""
+
+    @property
+    def shape(self) -> str | outline.Figure:
+        """The shape's name in shapes.json, or a figure. Raises KeyError for an unknown name."""
+        return self._shape
+
+    @shape.setter
+    def shape(self, shape: str | outline.Figure) -> None:
+        if isinstance(shape, str) and shape:
+            outline.own_shape(shape)
+        self._shape = shape
+        self._draw()
+
+    def _placed(self) -> outline.Figure:
+        x, y, width, height = self._rect
+        shape = self._shape
+        figure = shape if isinstance(shape, outline.Figure) else outline.own_shape(shape)
+        return outline.placed(figure, x, y, width, height)
+
+    def _made(self) -> outline.Vertices:
+        return outline.filled(self._placed()) if self._shape else outline.Vertices([], [])
+
+
+class Contour(Figure):
+    """A line along the edge of an own shape."""
+
+    _line = 1.5
+
+    @property
+    def line(self) -> float:
+        """The line's width; 0 draws nothing."""
+        return self._line
+
+    @line.setter
+    def line(self, line: float) -> None:
+        self._line = line
+        self._draw()
+
+    def _made(self) -> outline.Vertices:
+        drawn = self._shape and self._line
+        return outline.stroked(self._placed(), self._line) if drawn else outline.Vertices([], [])
+
+
+for _kind in (Slab, Frame, Figure, Contour):
+    Factory.register(_kind.__name__, cls=_kind)
