@@ -57,8 +57,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tinstar {__version__}")
     _common(parser)
     _shootout_arguments(parser)
+    _window_arguments(parser)
     parser.set_defaults(run=_start)
     commands = parser.add_subparsers(title=_("commands"), metavar="")
+    app = commands.add_parser("app", help=_("the window"))
+    _shootout_arguments(app)
+    _window_arguments(app)
+    app.set_defaults(run=_app)
     shootout = commands.add_parser("shootout", help=_("a shootout in the terminal"))
     _shootout_arguments(shootout)
     shootout.set_defaults(run=_shootout)
@@ -77,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run=_doctor)
-    for command in (shootout, referee, pads, doctor):
+    for command in (app, shootout, referee, pads, doctor):
         _common(command, argparse.SUPPRESS)
     return parser
 
@@ -85,6 +90,14 @@ def _parser() -> argparse.ArgumentParser:
 def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
     parser.add_argument("--data", metavar="DIR", type=Path, default=default, help=_("the data folder"))
     parser.add_argument("--lang", metavar="CODE", default=default, help=_("language: en, fr"))
+
+
+def _window_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--size", metavar="WxH", type=_size, help=_("the window's size in pixels"))
+    parser.add_argument("--windowed", action="store_true", help=_("do not fill the screen"))
+    parser.add_argument(
+        "--drive", action="store_true", help=_("JSON lines on standard input drive the window")
+    )
 
 
 def _finger_arguments(parser: argparse.ArgumentParser) -> None:
@@ -139,6 +152,15 @@ _beat = _between(50, 5000)
 _settle = _between(0, 10_000)
 
 
+def _size(text: str) -> tuple[int, int]:
+    width, _x, height = text.partition("x")
+    if not (
+        width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 8192 and 1 <= int(height) <= 8192
+    ):
+        raise argparse.ArgumentTypeError(_("a size is given as 1280x800"))
+    return int(width), int(height)
+
+
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     folded = {name.casefold() for name in names}
@@ -162,9 +184,39 @@ def _tokens(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _start(given: argparse.Namespace) -> int:
-    """`tinstar` alone: the window, or the terminal where there is none."""
-    print(_("Tin Star has no window yet, so the shootout is played in this terminal."))
+    """`tinstar` alone: the window, or the terminal where there is no display."""
+    from companion import display
+
+    if display.is_there():
+        return _app(given)
+    print(_("There is no display here, so the shootout is played in this terminal."), flush=True)
     return _shootout(given)
+
+
+def _app(given: argparse.Namespace) -> int:
+    from companion import app, display
+
+    if not display.is_there():
+        print(_("There is no display here; `tinstar shootout` plays in the terminal."), file=sys.stderr)
+        return 1
+    options = app.Options(
+        size=given.size,
+        windowed=given.windowed,
+        language=given.lang,
+        data_dir=data_dir(given.data),
+        virtual_pads=given.virtual_pads or 0,
+        fingers_dir=_fingers_dir(given.fingers),
+        skew_ppm=given.skew_ppm,
+        seed=given.seed,
+        ports=tuple(given.port),
+        beat_us=given.beat_ms * 1000,
+        settle_us=given.settle_ms * 1000,
+        drive=given.drive,
+    )
+    try:
+        return app.run(options)
+    except OSError as error:
+        raise UsageError(str(error)) from None
 
 
 def _shootout(given: argparse.Namespace) -> int:

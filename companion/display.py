@@ -1,8 +1,8 @@
 """Is there a display? SDL is asked, because it alone knows.
 
-Without an X server SDL quietly picks its `offscreen` driver and draws where nobody can see it. So the driver that SDL
-would choose is looked up before any screen is built: `offscreen` or `dummy` that nobody asked for is no display;
-`kmsdrm`, a screen without a desktop, is one. Owns that question. It must never open a window.
+Without an X server SDL quietly picks its `offscreen` driver and draws where nobody can see it. So the driver
+that SDL would choose is looked up before any screen is built: `offscreen` or `dummy` that nobody asked for is
+no display; `kmsdrm`, a screen without a desktop, is one. Owns that question. It must never open a window.
 """
 
 import ctypes

@@ -1,7 +1,7 @@
 """`tinstar app --drive`: the real window, driven from a script by JSON lines (contract "app --drive").
 
-Owns the reading of lines, the fingers, and what there is to see. A tap is a true touch through Kivy's input path; no
-handler is ever called from here. One line in, one line out, strictly in order.
+Owns the reading of lines, the fingers, and what there is to see. A tap is a true touch through Kivy's input
+path; no handler is ever called from here. One line in, one line out, strictly in order.
 """
 
 import json

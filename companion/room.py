@@ -1,7 +1,7 @@
 """The room: the pads that are here, the table being set up, and the shootout that is on.
 
-Owns what the screens show, apart from how: they ask it, and tell it what was tapped. It must never draw, read a clock
-or wait.
+Owns what the screens show, apart from how: they ask it, and tell it what was tapped. It must never draw, read
+a clock or wait.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,8 @@ MOST_RECORDS = 50
 
 
 class PadView(NamedTuple):
-    """A pad as people see it. `brand` is None while nobody has claimed it; `link`: wired, virtual, screen, gone."""
+    """A pad as people see it. `brand` is None while nobody has claimed it; `link`: wired, virtual, screen,
+    gone."""
 
     label: str
     name: str
@@ -155,10 +156,10 @@ class Room:
         order = list(seats)
         return sorted(views, key=lambda view: order.index(view.label) if view.label in order else len(order))
 
-    def brand_of(self, player: str) -> int:
-        """The number of a player's colour and shape; of somebody from an old record, the next one."""
+    def brand_of(self, player: str, otherwise: int = 0) -> int:
+        """The number of a player's colour and shape; of somebody who is not here, another one."""
         found = [seat.brand for seat in self.setup.seats if seat.name == player]
-        return found[0] if found else 0
+        return found[0] if found else otherwise
 
     # -- what was
 

@@ -1,7 +1,7 @@
 """Who sits where: players, their colours, their side of the table, their pads and their tokens.
 
-Owns the set-up of a shootout before it begins, and the shape of the panes around the screen. Pure: it knows no widget
-and no port; pads are labels.
+Owns the set-up of a shootout before it begins, and the shape of the panes around the screen. Pure: it knows
+no widget and no port; pads are labels.
 """
 
 from dataclasses import dataclass, field
@@ -20,7 +20,8 @@ FIRST_SIDES = (SOUTH, NORTH, WEST, EAST, SOUTH)
 
 @dataclass
 class Seat:
-    """One player at the table. `brand` is the number of their colour and shape; `pad` is "" for one on the screen."""
+    """One player at the table. `brand` is the number of their colour and shape; `pad` is "" for one on the
+    screen."""
 
     name: str
     brand: int

@@ -96,6 +96,28 @@ class Shootout:
         """Whether all that was seen and said is on disk, and so `shown`."""
         return self._saving is None and not self._trace.unsaved
 
+    def pad_of(self, player: str) -> str:
+        """The label of a player's pad."""
+        return self._pad_of[player]
+
+    def next_change_us(self, now_us: int) -> int | None:
+        """How long until something changes by time alone: a beat, a die that settles, a lock-out that
+        ends."""
+        moments: list[int] = []
+        if self.stage == stages.COUNTDOWN and self.draw is not None:
+            moments = [self.draw.at_us - beat * self._beat_us for beat in range(BEATS)]
+        elif self.stage in (stages.OPEN, stages.FROZEN):
+            moments = [thrown.hi + self.settings.settle_us for thrown in self._thrown.values()]
+            moments += [self.locked_until(player) for player in self.dice]
+        ahead = [moment - now_us for moment in moments if moment > now_us]
+        return min(ahead, default=None)
+
+    def locked_until(self, player: str) -> int:
+        """Until when a player counts to three for a false HIT of this round, in table us; 0 when not."""
+        return max(
+            (call.locked_until_us for call in self.calls(c.FalseHit) if call.player == player), default=0
+        )
+
     def face(self, player: str, die: str, now_us: int) -> str | None:
         """What a pad's die shows: a face, "" while it rolls, None when it was not thrown in this round."""
         thrown = self._thrown.get((self._pad_of[player], die))

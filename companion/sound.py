@@ -1,7 +1,7 @@
 """Sounds, if the machine can make any.
 
-Owns loading and playing. A machine without sound, or with a broken device, is silent and otherwise complete: nothing
-here ever raises, and why it is silent is kept for those who ask.
+Owns loading and playing. A machine without sound, or with a broken device, is silent and otherwise complete:
+nothing here ever raises, and why it is silent is kept for those who ask.
 """
 
 import logging
@@ -12,7 +12,8 @@ SOUNDS = Path(__file__).parent / "assets" / "sounds"
 
 
 class Sounds:
-    """The sounds by name. `on`: people may switch them off; `trouble`: why there are none, "" when there are."""
+    """The sounds by name. `on`: people may switch them off; `trouble`: why there are none, "" when there
+    are."""
 
     def __init__(self) -> None:
         self.on = True

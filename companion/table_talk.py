@@ -26,8 +26,10 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Choose at least `least` and at most `most` options; without options, a text."""
+    """Choose at least `least` and at most `most` options; without options, a text. `id` says what it is
+    about."""
 
+    id: str
     text: str
     options: tuple[Option, ...] = ()
     least: int = 1
@@ -82,7 +84,7 @@ def _runners(shootout: Shootout, came_to: Outcome) -> Generator[Question, list[s
     if not cowards:
         return []
     text = _("Whose coward die shows run away?")
-    return (yield Question(text, tuple(Option(name, name) for name in cowards), 0, len(cowards)))
+    return (yield Question("runners", text, tuple(Option(name, name) for name in cowards), 0, len(cowards)))
 
 
 def _targets(
@@ -101,7 +103,7 @@ def _targets(
         Option(str(place), _("{name}'s {die}").format(name=name, die=die(held)))
         for place, (name, held) in enumerate(possible)
     )
-    chosen = yield Question(text, options, aimed, aimed)
+    chosen = yield Question("targets", text, options, aimed, aimed)
     return [possible[int(place)] for place in chosen]
 
 
@@ -112,7 +114,7 @@ def _bullets(shootout: Shootout, came_to: Outcome) -> Generator[Question, list[s
     most = min(MOST_BULLETS, len(shootout.dice.get(caller, ())))
     options = tuple(Option(str(count), str(count)) for count in range(most + 1))
     text = _("How many bullets lie in front of {caller}?").format(caller=caller)
-    return int((yield Question(text, options))[0])
+    return int((yield Question("bullets", text, options))[0])
 
 
 def judging(shootout: Shootout) -> Talk:
@@ -125,13 +127,15 @@ def judging(shootout: Shootout) -> Talk:
     if len(in_round) > 2:
         pads = [player.pad for player in shootout.settings.players if player.pad in shootout.away]
         options += [Option(f"without:{pad}", _("Rule without pad {pad}").format(pad=pad)) for pad in pads]
-    rule, _colon, about = (yield Question(_("What does the judge say?"), tuple(options)))[0].partition(":")
+    rule, _colon, about = (yield Question("judge", _("What does the judge say?"), tuple(options)))[
+        0
+    ].partition(":")
     players = in_round
     if rule == "tie" and len(in_round) > 2:
         text = _("A tie between whom?")
         among = tuple(Option(name, name) for name in in_round)
-        players = yield Question(text, among, 2, len(in_round))
-    reason = (yield Question(_("Why? (one line, for the record)")))[0]
+        players = yield Question("tie", text, among, 2, len(in_round))
+    reason = (yield Question("reason", _("Why? (one line, for the record)")))[0]
     shootout.judge(
         rule,
         reason=reason,

@@ -353,10 +353,7 @@ class Terminal:
             end = ends.get(player.pad)
             here = end is not None and bool(end.port)
             clock = wording.milliseconds(end.half_width_us) if end and here else _("gone")
-            locked = any(
-                call.player == player.name and call.locked_until_us > moment_us
-                for call in self.shootout.calls(c.FalseHit)
-            )
+            locked = self.shootout.locked_until(player.name) > moment_us
             strip.add_row(
                 escape(player.name),
                 f"{player.pad} ±{clock}" if here else f"{player.pad}: {clock}",

@@ -58,7 +58,7 @@ BRANDS = (
     Brand("Sage", "#99B094", "square"),
     Brand("Chalk", "#FFE8D3", "horseshoe"),
     Brand("Thistle", "#B283A3", "cross"),
-    Brand("Sixth", "#6FE0E0", "hourglass"),
+    Brand("Frost", "#A8E8F8", "hourglass"),  # computed like the others; only Sans Foi Ni Loi seats six
 )
 
 ALFA, BOLD, REGULAR = "Alfa", "Atkinson-Bold", "Atkinson"
@@ -76,7 +76,7 @@ ROLES = {
     "draw": Role(ALFA, 260, 160),
     "verdict": Role(ALFA, 72, 44),
     "verdict_far": Role(ALFA, 34, 22),
-    "brand": Role(ALFA, 56, 40),
+    "brand": Role(ALFA, 48, 38),
     "round": Role(ALFA, 48, 34),
     "title": Role(ALFA, 26, 22),
     "counter": Role(BOLD, 54, 36),
@@ -93,6 +93,7 @@ ROLES = {
     "key": Role(REGULAR, 13, 13),
 }
 TEXT_SCALES = (0.9, 1, 1.15, 1.3)
+LEADING = {ALFA: 0.92}  # of the font's own distance between lines
 SHRINK = 0.85  # a label that does not fit shrinks at most so far
 ALFA_LEAST = (24, 22)  # large, small: below it the slab's counters close
 

@@ -72,6 +72,31 @@ def sentence(call: c.Call) -> str:
     return _SENTENCES[type(call)](call)
 
 
+def headline(call: c.Call) -> str:
+    """A call in a few words, for all sides of the table; without a full stop."""
+    if isinstance(call, c.Tie):
+        return _("Too close to call: tie")
+    if isinstance(call, c.Jumped):
+        return _("{player} jumped the gun").format(player=call.player) if call.certain else _("At DRAW?")
+    if isinstance(call, c.AskJudge):
+        return _("The judge decides")
+    if isinstance(call, c.FalseHit):
+        return _("{player}: false HIT").format(player=call.player)
+    if isinstance(call, c.Judged):
+        return _("Judge: {ruling}").format(ruling=_ruling(call))
+    return sentence(call).rstrip(".")
+
+
+def _ruling(call: c.Judged) -> str:
+    forms = {
+        "first": _("{player} first"),
+        "tie": _("a tie"),
+        "replay": _("again"),
+        "without": _("without {pad}"),
+    }
+    return forms[call.rule].format(player=call.player, pad=call.pad)
+
+
 def _first(call: c.First) -> str:
     if call.bullets == 0:
         return _("{player} called a run-away first.").format(player=call.player)

@@ -1,7 +1,8 @@
-"""Make the sounds: `python -m companion.assets.make_sounds`. They are drawn from these lines and nothing else.
+"""Make the sounds: `python -m companion.assets.make_sounds`. They are drawn from these lines and nothing
+else.
 
-Owns how they sound. Short, dry and told apart without looking: a wooden tick, a bell at DRAW, a shot at the freeze,
-two notes for the verdict, one low for a misfire.
+Owns how they sound. Short, dry and told apart without looking: a wooden tick, a bell at DRAW, a shot at the
+freeze, two notes for the verdict, one low for a misfire.
 """
 
 import array
@@ -32,7 +33,7 @@ def tone(hz: float, decay_s: float, overtones: tuple[float, ...] = ()) -> Shape:
 
 def shot() -> Shape:
     """A burst of noise over a thump."""
-    chance = random.Random(1)
+    chance = random.Random(1)  # noqa: S311    the same noise each time
     noise = [chance.uniform(-1, 1) for _ in range(RATE)]
     thump = tone(90, 0.08)
 

@@ -1,10 +1,10 @@
 """Pads on the screen: touches in, the same news out as from a real pad, with honest, wider intervals.
 
-A touch is not stamped where it happens. The window looks for touches once a frame, and hands over in one frame what
-it found at the end of the frame before; the panel itself looks for fingers 60 to 125 times a second. So a touch that
-is handed over now happened after the last look but one, less what the panel may have needed, and before now. These
-bounds are certain as long as a panel is not slower than `SAMPLING_US` says; with 60 frames a second they are some
-40 to 55 ms apart, against 0.3 ms for a real pad.
+A touch is not stamped where it happens. The window looks for touches once a frame, and hands over in one
+frame what it found at the end of the frame before; the panel itself looks for fingers 60 to 125 times a
+second. So a touch that is handed over now happened after the last look but one, less what the panel may have
+needed, and before now. These bounds are certain as long as a panel is not slower than `SAMPLING_US` says;
+with 60 frames a second they are some 40 to 55 ms apart, against 0.3 ms for a real pad.
 
 Owns the stamps, numbers and dice of on-screen pads. It must never draw, nor read a clock.
 """
@@ -61,7 +61,8 @@ class OnScreenPad:
         """A command, as a real pad would take it."""
         self._mask = 0
         if kind is m.Arm and values[3] == m.SHOOTOUT_DICE:
-            self._mask = int(values[2])  # type: ignore[arg-type]  # only the moment of DRAW is not a plain number
+            # only the moment of DRAW is not a plain number
+            self._mask = int(values[2])  # type: ignore[arg-type]
 
     def press(self, button: str, now_us: int) -> None:
         """A finger came down on a button; called while the window hands touches over, at `now_us`."""

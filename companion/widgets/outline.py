@@ -17,6 +17,7 @@ from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_POSITIVE, Tesselator
 
 Point = tuple[float, float]
 Loop = tuple[Point, ...]
+Triangle = tuple[Point, ...]  # of three
 Strip = tuple[float, float]  # a loop moved this far outward, and how much of the colour is left there
 SOLID, CLEAR = 0.25, 0.75  # where the feather texture is opaque and where it is clear: texel centres
 MITRE = 2.5  # a tip reaches no further than so many half widths
@@ -27,7 +28,7 @@ class Figure(NamedTuple):
     """A plane figure: its edge as closed loops and its inside as triangles between the loops' points."""
 
     loops: tuple[Loop, ...]
-    triangles: tuple[tuple[Point, Point, Point], ...]
+    triangles: tuple[Triangle, ...]
 
 
 class Vertices(NamedTuple):
@@ -76,17 +77,17 @@ def _tesselated(loops: Iterable[Loop]) -> Figure:
         work.add_contour([float(v) for point in loop for v in point])
     if not work.tesselate(WINDING_POSITIVE, TYPE_POLYGONS, 3):
         return EMPTY
-    corners = [[(flat[n], flat[n + 1]) for n in (0, 4, 8)] for flat, _ in work.meshes]
-    triangles = tuple(
-        (a, b, c) if _area((a, b, c)) > 0 else (a, c, b)
-        for a, b, c in corners
-        if abs(_area((a, b, c))) > 1e-9  # slivers of no width
-    )
+    corners = [tuple((flat[n], flat[n + 1]) for n in (0, 4, 8)) for flat, _ in work.meshes]
+    turn = 1 if sum(map(_area, corners)) > 0 else -1
+    triangles = tuple((a, b, c)[::turn] for a, b, c in corners)
     return Figure(_edge(triangles), triangles)
 
 
-def _edge(triangles: Iterable[tuple[Point, Point, Point]]) -> tuple[Loop, ...]:
-    """Return the loops around triangles: the sides that no neighbour shares."""
+def _edge(triangles: Iterable[Triangle]) -> tuple[Loop, ...]:
+    """Return the loops around triangles: the sides that no neighbour shares.
+
+    Triangles of no width belong in: they close the seam where one side meets two.
+    """
     sides = {(t[n - 1], t[n]) for t in triangles for n in range(3)}
     onward: dict[Point, list[Point]] = {}
     for a, b in sorted(sides):
@@ -111,26 +112,25 @@ def _area(loop: Loop) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, (*loop[1:], loop[0]), strict=True)) / 2
 
 
-@functools.cache
-def rounded(width: float, height: float, radius: float) -> Figure:
-    """Return a rectangle with rounded corners, its lower left corner at 0, 0."""
+@functools.lru_cache(2000)
+def rounded(width: float, height: float, radius: float, foot: float | None = None) -> Figure:
+    """Return a rectangle with rounded corners, its lower left corner at 0, 0; `foot` is the lower radius."""
     if width <= 0 or height <= 0:
         return EMPTY
-    radius = max(0, min(radius, width / 2, height / 2))
-    steps = 1 if radius < 0.5 else max(3, math.ceil(radius**0.5 * 2))
-    centres = (
-        (width - radius, radius, -90),
-        (width - radius, height - radius, 0),
-        (radius, height - radius, 90),
-        (radius, radius, 180),
-    )
+    low, high = (max(0, min(r, width / 2, height / 2)) for r in (radius if foot is None else foot, radius))
+    corners = ((1, 0, low, -90), (1, 1, high, 0), (0, 1, high, 90), (0, 0, low, 180))
     return convex(
         [
-            (x + radius * math.cos(a), y + radius * math.sin(a))
-            for x, y, start in centres
-            for a in (math.radians(start + 90 * n / steps) for n in range(steps + 1 if steps > 1 else 1))
+            (abs(right * width - r) + r * math.cos(a), abs(top * height - r) + r * math.sin(a))
+            for right, top, r, start in corners
+            for a in _quarter(start, r)
         ]
     )
+
+
+def _quarter(start: float, radius: float) -> list[float]:
+    steps = max(3, math.ceil(radius**0.5 * 2)) if radius >= 0.5 else 0
+    return [math.radians(start + (90 * n / steps if steps else 45)) for n in range(steps + 1)]
 
 
 def ellipse(centre: Point, rx: float, ry: float) -> Figure:

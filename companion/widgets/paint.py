@@ -1,4 +1,4 @@
-"""Drawing instructions with soft edges, for use in kv rules and in Python: Slab, Frame, Figure, Contour.
+"""Drawing instructions with soft edges, for kv rules and for Python: Slab, Frame, Figure, Contour, Plane.
 
 Owns the one texture all of them share. They are Meshes: the colour is the Color instruction before them, and
 setting a property changes that one instruction and nothing else. They need a window; importing does not.
@@ -40,9 +40,13 @@ class _Soft(Mesh):
 
     @rect.setter
     def rect(self, rect: Sequence[float]) -> None:
-        if tuple(rect) != self._rect:
-            self._rect = tuple(rect)
+        snapped = self._snapped(*rect)
+        if snapped != self._rect:
+            self._rect = snapped
             self._draw()
+
+    def _snapped(self, x: float, y: float, width: float, height: float) -> tuple[float, ...]:
+        return x, y, width, height
 
     def _draw(self) -> None:
         made = self._made() if self._rect[2] > 0 and self._rect[3] > 0 else outline.Vertices([], [])
@@ -53,9 +57,10 @@ class _Soft(Mesh):
 
 
 class Slab(_Soft):
-    """A filled rectangle with rounded corners."""
+    """A filled rectangle with rounded corners. It lies on whole pixels, so its straight sides are sharp."""
 
     _radius = 0.0
+    _foot: float | None = None
 
     @property
     def radius(self) -> float:
@@ -67,9 +72,24 @@ class Slab(_Soft):
         self._radius = radius
         self._draw()
 
+    @property
+    def foot(self) -> float | None:
+        """The lower corners' radius where it is another one."""
+        return self._foot
+
+    @foot.setter
+    def foot(self, foot: float | None) -> None:
+        self._foot = foot
+        self._draw()
+
+    def _snapped(self, x: float, y: float, width: float, height: float) -> tuple[float, ...]:
+        left, low = round(x), round(y)
+        return left, low, round(x + width) - left, round(y + height) - low
+
     def _made(self) -> outline.Vertices:
         x, y, width, height = self._rect
-        return outline.filled(outline.placed(outline.rounded(width, height, self._radius), x, y, 1, 1))
+        path = outline.rounded(width, height, self._radius, self._foot)
+        return outline.filled(outline.placed(path, x, y, 1, 1))
 
 
 class Frame(Slab):
@@ -141,6 +161,15 @@ class Contour(Figure):
     def _made(self) -> outline.Vertices:
         drawn = self._shape and self._line
         return outline.stroked(self._placed(), self._line) if drawn else outline.Vertices([], [])
+
+
+class Plane(_Soft):
+    """A figure as it is, in pixels: filled, or with `line` only the line along its edge."""
+
+    def __init__(self, figure: outline.Figure, line: float = 0) -> None:
+        super().__init__()
+        made = outline.stroked(figure, line) if line else outline.filled(figure)
+        self.vertices, self.indices = made.vertices, made.indices
 
 
 for _kind in (Slab, Frame, Figure, Contour):

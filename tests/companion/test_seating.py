@@ -92,7 +92,9 @@ def test_taking_the_first_shooter_leaves_a_single_one() -> None:
     assert table.seats[0].dice == ["coward"]
 
 
-@given(st.lists(st.sampled_from(SIDES), min_size=1, max_size=5), st.integers(320, 4000), st.integers(240, 2000))
+@given(
+    st.lists(st.sampled_from(SIDES), min_size=1, max_size=5), st.integers(320, 4000), st.integers(240, 2000)
+)
 def test_panes_lie_inside_the_window_and_apart(sides: list[str], width: int, height: int) -> None:
     found = panes(sides, width, height, 60)
     for place, one in enumerate(found):

@@ -1,7 +1,7 @@
 """The host's end and the pad's brain, joined by a wire that delays, loses, doubles and damages.
 
-Time is a number here, so the truth of every press is known: each is told once, in order, within its interval, and
-never behind a mark.
+Time is a number here, so the truth of every press is known: each is told once, in order, within its interval,
+and never behind a mark.
 """
 
 import random
@@ -39,7 +39,9 @@ class World:
         """The pad starts, again or for the first time."""
         self._epoch_us = self.now_us - 5_000
         boot_id = self.chance.getrandbits(31) + 1
-        self.pad = Pad(b"pad-id-1", b"test", boot_id, lambda: self.chance.getrandbits(8), now_us=self.pad_us())
+        self.pad = Pad(
+            b"pad-id-1", b"test", boot_id, lambda: self.chance.getrandbits(8), now_us=self.pad_us()
+        )
         self._up: list[tuple[int, bytes]] = []
         self._down: list[tuple[int, bytes]] = []
 

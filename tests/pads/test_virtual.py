@@ -19,8 +19,11 @@ from shared_rules.wire import messages as m
 from shared_rules.wire.stream import Inbox
 
 LONG_S = 30  # until a test gives up; nothing here asserts how fast a pad is
-RUNS_ON = [pytest.param(found, id=found[0].split()[0])
-           for found in (virtual.micropython(), virtual.cpython()) if found]
+RUNS_ON = [
+    pytest.param(found, id=found[0].split()[0])
+    for found in (virtual.micropython(), virtual.cpython())
+    if found
+]
 
 
 class Host:
@@ -118,8 +121,10 @@ def test_a_bouncing_press_is_stamped_exactly(pad, host):
     host.until(lambda: len(host.of(m.RELEASE)) == 2, "no releases")
     clock = pad.clock
     assert host.of(m.PRESS) == [(m.HIT, clock.pad_us(at_us)), (m.DIE2, clock.pad_us(at_us + 1))]
-    assert host.of(m.RELEASE) == [(m.DIE2, clock.pad_us(at_us + 1) + 15_000),  # inside the window: at its end
-                                  (m.HIT, clock.pad_us(at_us + 60_000))]
+    assert host.of(m.RELEASE) == [
+        (m.DIE2, clock.pad_us(at_us + 1) + 15_000),  # inside the window: at its end
+        (m.HIT, clock.pad_us(at_us + 60_000)),
+    ]
 
 
 def test_a_press_now_is_between_before_and_after(pad, host):
@@ -240,15 +245,23 @@ def test_leave_ends_it(pad, host):
 
 def test_no_pad_outlives_its_parent(command, tmp_path):
     script = tmp_path / "parent.py"
-    script.write_text(textwrap.dedent("""
+    script.write_text(
+        textwrap.dedent("""
         import os, signal
         from companion.pads import virtual
         pads = virtual.start(1, command=%r)
         print(pads[0].process.pid, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
-    """) % (command,))
-    parent = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False,
-                            env={**os.environ, "PYTHONPATH": str(virtual.ROOT), "TMPDIR": str(tmp_path)})
+    """)
+        % (command,)
+    )
+    parent = subprocess.run(
+        [sys.executable, script],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(virtual.ROOT), "TMPDIR": str(tmp_path)},
+    )
     assert parent.returncode == -signal.SIGKILL
     pid, end = int(parent.stdout), time.monotonic() + LONG_S
     while _runs(pid):

@@ -1,0 +1,124 @@
+"""The window: wiring only.
+
+Owns the order in which Kivy, the pads, the store and the screens are put together, and the one trigger
+through which all news reaches the screens. Everything that is decided is decided elsewhere.
+"""
+
+import logging
+import os
+import queue
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion import i18n
+from companion.pads import virtual
+from companion.pads.hub import Pads
+from companion.store.writer import StoreWriter
+from companion.tableclock import now_us
+
+FRAMES_A_SECOND = 60
+LOOK_S = 0.1  # at least so often is time told to whoever waits for it
+DEAF_US = 150_000  # a new screen takes no touch for so long: nobody can have meant it
+
+
+class Options(NamedTuple):
+    """What the command line asked of the window."""
+
+    size: tuple[int, int] | None
+    windowed: bool
+    language: str | None
+    data_dir: Path
+    virtual_pads: int
+    fingers_dir: Path | None
+    skew_ppm: int
+    seed: int | None
+    ports: tuple[str, ...]
+    beat_us: int
+    settle_us: int
+    drive: bool
+
+
+def prepare(options: Options) -> None:
+    """Tell Kivy what it must know before its window is imported."""
+    os.environ.setdefault("KIVY_HOME", str(options.data_dir / "kivy"))
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1", KIVY_LOG_MODE="PYTHON")
+    # Nothing here is copied, and the clipboards that are missing complain at length.
+    os.environ.setdefault("KIVY_CLIPBOARD", "dummy")
+    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in record.getMessage())
+    from kivy.config import Config
+
+    width, height = options.size or (1280, 800)
+    full = not options.windowed and options.size is None
+    graphics = {
+        "width": width,
+        "height": height,
+        "multisamples": 0,  # every edge of ours is drawn soft; a driver that offers none shows the same
+        "maxfps": FRAMES_A_SECOND,
+        "fullscreen": "auto" if full else "0",
+        "resizable": 1,
+        "minimum_width": 1,
+        "minimum_height": 1,
+    }
+    for key, value in graphics.items():
+        Config.set("graphics", key, str(value))
+    # One provider of touches: SDL's own, which the window adds. The mouse is one finger, not a drawn second
+    # one.
+    for provider in Config.options("input"):
+        Config.remove_option("input", provider)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("kivy", "exit_on_escape", "0")
+
+
+def run(options: Options) -> int:
+    """Open the window and return the exit code when it is closed.
+
+    :raises StoreError: the data folder cannot be used
+    :raises OSError: a virtual pad or its finger cannot be made
+    """
+    i18n.use(options.language)
+    with ExitStack() as stack:
+        news = _News()
+        writer = StoreWriter(options.data_dir, news.post)
+        stack.callback(writer.close)
+        pads = virtual.start(
+            options.virtual_pads,
+            fingers_dir=options.fingers_dir,
+            skew_ppm=options.skew_ppm,
+            seed=options.seed,
+        )
+        stack.enter_context(pads)
+        labels = {pad.port: pad.finger.name for pad in pads}
+        hub = stack.enter_context(Pads(news.post, [*labels, *options.ports], labels))
+        prepare(options)
+        from companion.window import TinStar
+
+        app = TinStar(hub, writer, news, options)
+        news.wake = app.wake
+        app.run()
+        return app.exit_code
+
+
+class _News:
+    """The one queue. Whoever posts wakes the window, once there is one."""
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.wake: Any = lambda: None
+
+    def post(self, what: object) -> None:
+        """From any thread."""
+        self._queue.put(what)
+        self.wake()
+
+    def take(self) -> list[Any]:
+        """All that has come in."""
+        taken = []
+        while not self._queue.empty():
+            taken.append(self._queue.get())
+        return taken
+
+
+def moment_us() -> int:
+    """The table clock, for the screens; they have no other."""
+    return now_us()

@@ -1,0 +1,258 @@
+"""Home: the five games, the way into a shootout, and the pads at the table.
+
+Owns what the first screen says. It decides nothing: it shows the `pads` it is given and says what was tapped.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
+
+from companion import theme as numbers
+from companion.i18n import N_, _
+from companion.screens.posters import Picture
+from companion.widgets import KeyButton, Panel, Target, theme
+from companion.widgets.words import measure
+from companion.wording import milliseconds
+
+__all__ = ["GAMES", "HomeScreen", "PadView", "Picture"]
+
+WIRED, VIRTUAL, ON_SCREEN, GONE = "wired", "virtual", "screen", "gone"
+LINKS = {  # link: icon, colour, word
+    WIRED: ("usb_port", "success", ""),
+    VIRTUAL: ("chip", "success", N_("virtual")),
+    ON_SCREEN: ("gesture_tap", "muted", N_("on screen")),
+    GONE: ("power_plug_off", "danger", N_("gone")),
+}
+LEAST_LARGE, LEAST_SMALL = (1000, 600), (680, 440)  # a smaller window scrolls
+
+
+class Game(NamedTuple):
+    """What a poster says. A box's own name is the same in every language."""
+
+    code: str
+    printed: str  # the name; ~ is a space at which no line ends
+    players: str
+    minutes: int | None  # as printed on the box, where it is
+
+    @property
+    def name(self) -> str:
+        """The name as people write it."""
+        return self.printed.replace("~", " ")
+
+
+GAMES = (
+    Game("bom_mau_bode", "o~BOM, o~MAU e~o~BODE", "2–5", 45),  # noqa: RUF001    a dash between numbers
+    Game("dollars_wanted", "Dollars Wanted", "2–5", 15),  # noqa: RUF001
+    Game("boomtown_bandits", "Boomtown Bandits", "2–5", None),  # noqa: RUF001
+    Game("sans_foi_ni_loi", "Sans Foi Ni Loi", "2–6", 60),  # noqa: RUF001
+    Game("bo_bo_bon", "Bo Bo Bon", "2–4", None),  # noqa: RUF001
+)
+PLAYABLE = "boomtown_bandits"
+KEYS = (  # id, icon, caption, why not yet
+    ("history", "history", N_("History"), N_("The history comes later. Every shootout is kept already.")),
+    ("people", "account_group", N_("People"), N_("The people come later. A shootout asks for names.")),
+    ("box", "package_variant_closed", N_("Box"), N_("The box comes later, with the first whole game.")),
+    ("settings", "cog", N_("Settings"), N_("The settings come later. Until then: tinstar --help.")),
+)
+
+
+class PadView(NamedTuple):
+    """What the strip shows of a pad. `brand` is its player's, None without one; so is the half width."""
+
+    label: str
+    name: str
+    brand: int | None
+    link: str  # wired, virtual, screen, gone
+    half_width_us: float | None
+
+
+class Poster(Target):
+    """A game as a card: its picture, its name, for how many and how long."""
+
+    game = StringProperty("boomtown_bandits")
+    players = StringProperty("")
+    minutes = StringProperty("")
+    name = StringProperty("")  # the label as it may be broken into lines
+    words_height = NumericProperty(136)
+
+
+class Entry(Target):
+    """The way into what comes next: a card with a brass plate."""
+
+    detail = StringProperty("")
+    compact = BooleanProperty(False)
+
+
+class PadTag(Widget):
+    """One pad in the strip; changing `view` redraws this one only."""
+
+    view = ObjectProperty(PadView("", "", None, ON_SCREEN, None))
+    tight = BooleanProperty(False)  # two lines, because there is no room for one
+    text = StringProperty("")
+    detail = StringProperty("")
+    brand = NumericProperty(-1)
+    icon = StringProperty("gesture_tap")
+    tone = StringProperty("muted")
+    text_width = NumericProperty(0)
+
+    def on_view(self, *_args: object) -> None:
+        """Show another state of the pad."""
+        self.retell()
+
+    def retell(self) -> None:
+        """Say it again, in the language spoken now."""
+        view = self.view
+        self.icon, self.tone, word = LINKS[view.link]
+        self.text = view.name or view.label
+        self.brand = -1 if view.brand is None else view.brand
+        known = view.half_width_us is not None and view.link != GONE
+        self.detail = f"±{milliseconds(view.half_width_us or 0)}" if known else _(word)
+        self.text_width = self.natural_text_width()
+
+    def natural_text_width(self) -> int:
+        """Return the width of the name on one line."""
+        return measure(self.text, numbers.BOLD, theme.size("strong"))[0]
+
+    def natural_width(self) -> float:
+        """Return the width it takes on one line."""
+        detail = measure(self.detail, numbers.REGULAR, theme.size("body"))[0] if self.detail else 0
+        return self.natural_text_width() + detail + 96
+
+
+class PadStrip(Panel):
+    """The pads at the table, one tag each."""
+
+    views = ListProperty([])
+    title = StringProperty("")
+    text = StringProperty("")  # when there is no pad
+
+    def on_views(self, *_args: object) -> None:
+        """Show these pads; whoever did not change is not touched."""
+        tags: list[PadTag] = self.ids.tags.children[::-1]
+        for tag in tags[len(self.views) :]:
+            self.ids.tags.remove_widget(tag)
+        for tag, view in zip(tags, self.views, strict=False):
+            if tag.view != view:
+                tag.view = view
+        for view in self.views[len(tags) :]:
+            self.ids.tags.add_widget(PadTag(view=view))
+        self.make_room()
+
+    def make_room(self, *_args: object) -> None:
+        """Choose one line for each pad or two."""
+        tags: list[PadTag] = self.ids.tags.children
+        wanted = sum(tag.natural_width() + numbers.GROUP for tag in tags)
+        for tag in tags:
+            tag.tight = theme.small or wanted > self.ids.tags.width
+
+    def retell(self) -> None:
+        """Say it again, in the language spoken now."""
+        self.title = _("Pads")
+        self.text = _("No pad is plugged in. Everyone plays on the screen.")
+        for tag in self.ids.tags.children:
+            tag.retell()
+        self.make_room()
+
+
+class HomeScreen(Screen):
+    """The first screen. Events: `on_shootout` when somebody wants one."""
+
+    pads = ListProperty([])
+    least = ListProperty(LEAST_LARGE)
+
+    def __init__(self, **properties: Any) -> None:
+        self.register_event_type("on_shootout")
+        super().__init__(**properties)
+        self._entry = Entry(target_id="home.shootout")
+        self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
+        self._add_keys()
+        self._add_posters()
+        theme.bind(version=self._settle)
+        self._settle()
+        self.retell()
+
+    def on_shootout(self) -> None:
+        """Somebody wants a shootout."""
+
+    def on_pads(self, _home: "HomeScreen", pads: Sequence[PadView]) -> None:
+        """Show these pads."""
+        self.ids.strip.views = list(pads)
+
+    def refuse(self, why: str) -> None:
+        """Say why something cannot be tapped."""
+        self.ids.hint.show(why)
+
+    def retell(self) -> None:
+        """Say everything again, in the language spoken now."""
+        self._entry.label = _("Shootout")
+        self._entry.detail = _("Three, two, one, draw! Who was first is certain, or it is a tie.")
+        for key, (_id, _icon, caption, why) in zip(self._keys, KEYS, strict=True):
+            key.label, key.why = _(caption), _(why)
+        self._size_keys()
+        for poster, game in zip(self._posters, GAMES, strict=True):
+            poster.minutes = _("{n} min").format(n=game.minutes) if game.minutes else ""
+            poster.why = "" if poster.enabled else _("{game} comes later.").format(game=game.name)
+        self.ids.strip.retell()
+        self.ids.hint.hide()
+
+    def _add_keys(self) -> None:
+        self._keys = [_key(name, icon) for name, icon, *_rest in KEYS]
+        for key in self._keys:
+            key.bind(on_refused=lambda _key, why: self.refuse(why))
+            self.ids.key_row.add_widget(key)
+
+    def _add_posters(self) -> None:
+        self._posters = [self._poster(game) for game in GAMES]
+        for poster in self._posters:
+            self.ids.posters.add_widget(poster)
+
+    def _poster(self, game: Game) -> Poster:
+        poster = Poster(
+            target_id=f"home.{game.code}",
+            game=game.code,
+            label=game.name,
+            name=game.printed.replace("~", "\N{NO-BREAK SPACE}"),
+            players=game.players,
+            enabled=game.code == PLAYABLE,
+        )
+        poster.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
+        poster.bind(on_refused=lambda _poster, why: self.refuse(why))
+        return poster
+
+    def _settle(self, *_args: object) -> None:
+        """Move what has another place in a small window."""
+        self.least = LEAST_SMALL if theme.small else LEAST_LARGE
+        for key in self._keys:
+            key.caption, key.role = ("below", "key") if theme.small else ("beside", "strong")
+        entry = self._entry
+        slot = self.ids.narrow_slot if theme.small else self.ids.wide_slot
+        if entry.parent is not slot:
+            if entry.parent:
+                entry.parent.remove_widget(entry)
+            slot.add_widget(entry)
+        entry.compact = theme.small
+        self._size_keys()
+        Clock.schedule_once(self.ids.strip.make_room, -1)
+
+    def _size_keys(self) -> None:
+        for key in self._keys:
+            key.width = theme.target if theme.small else key.natural_width()
+
+
+def _key(name: str, icon: str) -> KeyButton:
+    return KeyButton(target_id=f"home.{name}", icon=icon, enabled=False, size_hint_x=None)
+
+
+Builder.load_file(str(Path(__file__).with_name("home.kv")))

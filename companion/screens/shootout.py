@@ -1,0 +1,420 @@
+"""The shootout, full screen: the arena while it is on, the verdict when it is ruled, and what the table says
+then.
+
+Owns the way between the two and the questions. The order of the questions is `companion.table_talk`'s; with
+table dice the judge taps what lies on the table straight on the dice of the verdict, and that answers two of
+them at once.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import table_talk, wording
+from companion.i18n import N_, _
+from companion.room import finish_of
+from companion.screens.arena import ON, Arena
+from companion.screens.table import TableScreen
+from companion.screens.verdict import VerdictBoard, lane_views, next_face
+from companion.sitting import Refused, Shootout
+from companion.sound import Sounds
+from companion.tableclock import now_us
+from companion.widgets import ChoiceButton, theme
+from shared_rules.referee import calls as c
+from shared_rules.referee import stages
+
+KV = (Arena, VerdictBoard)  # its kv names them
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+REASONS = (
+    N_("The judge saw it."),
+    N_("A die had not come to rest."),
+    N_("A pad was hit by accident."),
+    N_("The table agrees."),
+)
+EVIDENCE_LINES = 40
+FLASH_S = 1 / 30  # one or two frames full brass
+STEP_US = 1_000
+
+
+class AskPanel(BoxLayout):
+    """One question of the table's talk, with its answers."""
+
+    text = StringProperty("")
+    many = BooleanProperty(False)
+    done_why = StringProperty("")
+    done_label = StringProperty("")
+    typing = BooleanProperty(False)
+
+    def __init__(self, **properties: Any) -> None:
+        self.register_event_type("on_answer")
+        self._question: table_talk.Question | None = None
+        self._chosen: list[str] = []
+        super().__init__(**properties)
+
+    def on_answer(self, answer: list[str]) -> None:
+        """The table said this."""
+
+    def ask(self, question: table_talk.Question) -> None:
+        """Put a question."""
+        self._question, self._chosen = question, []
+        self.text = question.text
+        self.typing = not question.options
+        self.many = self.typing or (question.least, question.most) != (1, 1)
+        self.done_label = _("Done")
+        grid = self.ids.options
+        grid.clear_widgets()
+        options = question.options or tuple(table_talk.Option(_(text), _(text)) for text in REASONS)
+        for option in options:
+            button = ChoiceButton(target_id=f"answer.{option.id}", label=option.label, role="strong")
+            button.bind(on_tap=lambda _button, name=option.id: self._choose(name))
+            grid.add_widget(button)
+        self.ids.reason.text = ""
+        self._show()
+
+    def _choose(self, name: str) -> None:
+        if self._question is None:
+            return
+        if not self.many or self.typing:
+            self.dispatch("on_answer", [name])
+            return
+        if name in self._chosen:
+            self._chosen.remove(name)
+        elif len(self._chosen) < self._question.most:
+            self._chosen.append(name)
+        self._show()
+
+    def _show(self) -> None:
+        for button in self.ids.options.children:
+            chosen = button.target_id.removeprefix("answer.") in self._chosen
+            button.icon = "check_circle" if chosen else ""
+        question = self._question
+        short = question is not None and len(self._chosen) < question.least and bool(question.options)
+        self.done_why = _("Choose first.") if short else ""
+
+    def done(self) -> None:
+        """The answer is complete."""
+        self.dispatch("on_answer", [self.ids.reason.text.strip()] if self.typing else list(self._chosen))
+
+
+class ShootoutScreen(TableScreen):
+    """A shootout from the first countdown to the last token. Events: on_leave."""
+
+    on = BooleanProperty(True)  # the arena, not the verdict
+    asking = BooleanProperty(False)
+    evidence = BooleanProperty(False)
+    labels = ListProperty([""] * 4)
+    next_label = StringProperty("")
+    sounds = ObjectProperty(None)
+    notice = StringProperty("")
+
+    def __init__(self, **properties: Any) -> None:
+        self.register_event_type("on_leave")
+        self.shootout: Shootout | None = None
+        self._talk: table_talk.Talk | None = None
+        self._question: table_talk.Question | None = None
+        self._lies: dict[tuple[str, str], str | None] = {}
+        self._stage = ""
+        self._beat = -1
+        self._shown: list[c.Call] = []
+        self._dice: dict[str, tuple[str, ...]] = {}
+        self.drawn = 0  # verdicts put on the screen, for those who measure
+        super().__init__(**properties)
+        ids = self.ids
+        ids.arena.bind(on_count_down=lambda *_: self.count_down(), on_leave=lambda *_: self.leave())
+        ids.board.bind(on_turn=lambda _, player, die: self._turn(player, die))
+        ids.ask.bind(on_answer=lambda _, answer: self._answer(answer))
+        self.wire(ids.next, self.go_on)
+        self.wire(ids.again, self.again)
+        self.wire(ids.look, self._toggle_evidence)
+        ids.overrule.bind(on_held=lambda *_: self.overrule(), on_refused=lambda _, why: self.hint.show(why))
+        ids.stop.bind(on_held=lambda *_: self.leave())
+        self._tick = Clock.create_trigger(self._time, 0)
+        self.retell()
+
+    def on_leave(self, *_args: object) -> None:
+        """Get up from the table."""
+
+    def retell(self) -> None:
+        """Say everything again, in the language spoken now."""
+        self.labels = [_("Shoot again"), _("Evidence"), _("Overrule"), _("hold 1 s, judge")]
+        self.ids.arena.retell()
+        self.ids.board.retell()
+        if self._question is not None:
+            self.ids.ask.ask(self._question)
+        self._shown = []
+        if self.shootout is not None:
+            self.refresh(now_us())
+
+    # -- beginning and end
+
+    def begin(self, shootout: Shootout, sounds: Sounds) -> None:
+        """A shootout is to be shown."""
+        self.shootout, self.sounds = shootout, sounds
+        self._talk = self._question = None
+        self._stage, self._beat, self._shown = "", -1, []
+        room = self.room
+        self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
+        self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
+        self.asking = self.evidence = False
+        self.refresh(now_us())
+
+    def leave(self) -> None:
+        """Get up; the evidence is kept."""
+        self._tick.cancel()
+        self.shootout = None
+        self.dispatch("on_leave")
+
+    def _touch(self, player: str, button: str) -> None:
+        self.room.touch(player, button, now_us())
+
+    # -- time
+
+    def count_down(self) -> None:
+        """3-2-1-DRAW."""
+        self._try(lambda shootout: shootout.count_down(now_us()))
+
+    def _time(self, _dt: float) -> None:
+        """A beat, or DRAW, may be due: look again just when the next one is."""
+        if self.shootout is not None:
+            moment_us = now_us()
+            self.room.pass_time(moment_us)
+            self.refresh(moment_us)
+
+    def _expect(self, shootout: Shootout, moment_us: int) -> None:
+        """Come back at the next beat, settled die, or end of a lock-out."""
+        pause_us = shootout.next_change_us(moment_us)
+        if pause_us is not None:
+            Clock.unschedule(self._tick_once)
+            Clock.schedule_once(self._tick_once, max(0.0, pause_us / 1e6))
+
+    def _tick_once(self, _dt: float) -> None:
+        self._time(0)
+
+    # -- showing
+
+    def refresh(self, now_us: int) -> None:
+        """Draw what has changed."""
+        shootout = self.shootout
+        if shootout is None:
+            return
+        if shootout.stage != self._stage:
+            self._enter(shootout)
+        if self.on:
+            self.ids.arena.show(shootout, now_us)
+            self._count(shootout, now_us)
+        else:
+            self._show_verdict(shootout)
+        if shootout.stage in (stages.RULED, stages.ASKED) and shootout.settled:
+            self._ask_table(shootout)
+        self.notice = self._say_trouble(shootout)
+        self._expect(shootout, now_us)
+
+    def _enter(self, shootout: Shootout) -> None:
+        self._stage = shootout.stage
+        self.on = shootout.stage in ON
+        if shootout.stage == stages.COUNTDOWN:
+            self._beat = -1
+            self._talk = self._question = None
+            self._lies = {}
+            self._dice = dict(shootout.dice)
+            self.asking = self.evidence = False
+        elif shootout.stage == stages.FROZEN:
+            self.sounds.play("hit")
+        elif shootout.stage in (stages.RULED, stages.ASKED):
+            misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
+            self.sounds.play("misfire" if misfire else "verdict")
+            self.drawn += 1
+
+    def _count(self, shootout: Shootout, moment_us: int) -> None:
+        if shootout.stage not in (stages.COUNTDOWN, stages.OPEN):
+            return
+        beat = shootout.beat(moment_us)
+        if beat != self._beat:
+            self._beat = beat
+            self.sounds.play("beat" if beat else "draw")
+            if not beat and theme.flash:
+                self.ids.arena.flash = 1
+                Clock.schedule_once(lambda _: setattr(self.ids.arena, "flash", 0), FLASH_S)
+
+    def _show_verdict(self, shootout: Shootout) -> None:
+        lies = self._faces(shootout)
+        if shootout.shown == self._shown and self.ids.board.views and not self._lies_changed(lies):
+            return
+        self._shown = list(shootout.shown)
+        board = self.ids.board
+        board.verdict, board.brand = self._headline(shootout)
+        board.fact = _("Round {round}").format(round=shootout.round)
+        finish = finish_of(shootout)
+        board.finish = finish
+        brands = {name: self.room.brand_of(name) for name in self._dice}
+        board.views = lane_views(finish, brands, lies)
+        self.ids.story.text = "\n".join(
+            wording.sentence(call) for call in shootout.shown if call.round == shootout.round
+        )
+
+    def _lies_changed(self, lies: dict[str, tuple[tuple[str, str | None], ...]]) -> bool:
+        return {view.player: view.dice for view in self.ids.board.views} != {
+            view.player: lies.get(view.player, ()) for view in self.ids.board.views
+        }
+
+    def _faces(self, shootout: Shootout) -> dict[str, tuple[tuple[str, str | None], ...]]:
+        """What shows: as the pads know it, or as the judge has tapped it."""
+        known = shootout.settings.pad_dice
+        return {
+            name: tuple(
+                (die, (shootout.face(name, die, now_us()) or None) if known else self._lies.get((name, die)))
+                for die in held
+            )
+            for name, held in self._dice.items()
+        }
+
+    def _headline(self, shootout: Shootout) -> tuple[str, int]:
+        """The verdict in one line, and whose mark stands before it (-1: nobody's)."""
+        if shootout.stage == stages.OVER:
+            left = list(shootout.dice)
+            words = _("{player} wins the shootout").format(player=left[0]) if left else _("Nobody is left")
+            return words, self.room.brand_of(left[0]) if left else -1
+        judged = shootout.calls(c.Judged)
+        call = judged[0] if judged else shootout.verdict
+        if call is None:
+            return "", -1
+        player = getattr(call, "player", "")
+        brand = self.room.brand_of(player) if player else -1
+        return wording.headline(call), brand
+
+    def _say_trouble(self, shootout: Shootout) -> str:
+        if shootout.trouble:
+            return _("The verdict waits: {why}").format(why=shootout.trouble)
+        gone = [name for name in shootout.dice if shootout.pad_of(name) in shootout.away]
+        return _("Pad gone: {players}").format(players=wording.names(gone)) if gone else ""
+
+    def _toggle_evidence(self) -> None:
+        self.evidence = not self.evidence
+
+    # -- what the table says
+
+    def _ask_table(self, shootout: Shootout) -> None:
+        if self._talk is None:
+            asked = shootout.stage == stages.ASKED
+            self._begin(table_talk.judging(shootout) if asked else table_talk.aftermath(shootout), asked)
+
+    def _begin(self, talk: table_talk.Talk, judging: bool) -> None:
+        self._talk = talk
+        self._judging = judging
+        self.next_label = ""
+        if not judging and self._nothing_to_say():
+            self._question = None
+            self.next_label = _("Next draw")
+            self._entering(False)
+            self.asking = False
+            return
+        self._send(None)
+
+    def _nothing_to_say(self) -> bool:
+        """The tokens leave when the next draw is tapped, so that there is time to look."""
+        assert self.shootout is not None
+        return table_talk.outcome(self.shootout).kind == "again"
+
+    def _send(self, answer: list[str] | None) -> None:
+        """Go on with the talk; what it ends with is refreshed at once."""
+        assert self._talk is not None
+        talk = self._talk
+        try:
+            question = next(talk) if answer is None else talk.send(answer)
+        except StopIteration:
+            self._talk = self._question = None
+            self._entering(False)
+            self.asking = False
+            self.refresh(now_us())
+            return
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self._put(question)
+
+    def _put(self, question: table_talk.Question) -> None:
+        self._question = question
+        shootout = self.shootout
+        if question.id in ("runners", "bullets") and shootout is not None:
+            self.asking = False
+            self._entering(True)
+            self.next_label = _("Done")
+            return
+        self._entering(False)
+        if question.id == "targets" and shootout is not None:
+            self.next_label = question.text
+        self.ids.ask.ask(question)
+        self.asking = True
+
+    def _entering(self, on: bool) -> None:
+        board = self.ids.board
+        board.entering = on
+        board.second_fact = _("Tap the dice as they lie.") if on else ""
+
+    def _turn(self, player: str, die: str) -> None:
+        """The judge taps a die: what lies on the table."""
+        self._lies[player, die] = next_face(die, self._lies.get((player, die)))
+        if self.shootout is not None:
+            self._show_verdict(self.shootout)
+
+    def _answer(self, answer: list[str]) -> None:
+        self.asking = False
+        self._send(answer)
+
+    def _entered(self) -> None:
+        """What was tapped on the dice answers the questions about run-aways and bullets."""
+        assert self.shootout is not None
+        caller = next(iter(table_talk.outcome(self.shootout).players), "")
+        while self._question is not None and self._question.id in ("runners", "bullets"):
+            asked, self._question = self._question, None
+            if asked.id == "runners":
+                runners = [name for (name, _die), face in self._lies.items() if face == "run"]
+                self._send(runners)
+            else:
+                mine = [face for (name, _die), face in self._lies.items() if name == caller]
+                self._send([str(mine.count("bullet"))])
+
+    def go_on(self) -> None:
+        """The one thing to tap."""
+        if self._question is not None and self._question.id in ("runners", "bullets"):
+            self._entered()
+        elif self._talk is not None and self._question is None:
+            self._send(None)
+        elif self.shootout is not None and self.shootout.stage == stages.OVER:
+            self.leave()
+
+    def again(self) -> None:
+        """The table wants the same draw once more: a replay by agreement."""
+        self._try(lambda shootout: shootout.judge("replay", reason=_(REASONS[-1])))
+        self._talk = self._question = None
+        self.asking = False
+
+    def overrule(self) -> None:
+        """The judge says something else."""
+        shootout = self.shootout
+        if shootout is None or shootout.judged or shootout.stage != stages.RULED:
+            code = "shootout.judged_already" if shootout and shootout.judged else "shootout.wrong_stage"
+            self.hint.show(_(wording.REFUSED[code]))
+            return
+        self._begin(table_talk.judging(shootout), True)
+
+    def _try(self, action: Callable[[Shootout], None]) -> None:
+        if self.shootout is None:
+            return
+        try:
+            action(self.shootout)
+        except Refused as refusal:
+            self._refuse(refusal)
+        self.refresh(now_us())
+
+    def _refuse(self, refusal: Refused) -> None:
+        self._talk = self._question = None
+        self.asking = False
+        self.hint.show(_(wording.REFUSED[refusal.code]).format(**refusal.about))

@@ -1,0 +1,36 @@
+"""What all screens of the table share: how a button is bound, and where a reason is shown.
+
+Owns the base of the screens. It must never know what a screen is about.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.widgets import Hint, Target
+
+
+class TableScreen(Screen):
+    """A screen with a hint for what is refused. `room` is set before it is shown."""
+
+    room = ObjectProperty(None)
+    hint = ObjectProperty(None)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        if self.hint is None:
+            self.hint = Hint(size_hint=(0.6, None), height=64, pos_hint={"center_x": 0.5, "y": 0.02})
+            self.add_widget(self.hint)
+
+    def wire(self, target: Target, action: Callable[[], object]) -> Target:
+        """Have a target do something, or say why not."""
+        target.bind(on_tap=lambda *_: action(), on_refused=lambda _, why: self.hint.show(why))
+        return target
+
+    def retell(self) -> None:
+        """Say everything again, in the language spoken now."""
+
+    def refresh(self, now_us: int) -> None:
+        """News has come in, or time has passed: draw what has changed."""

@@ -1,0 +1,243 @@
+"""The photo finish as pictures: the film of the whole round, and the lens on what was close.
+
+Owns the drawing of lanes, presses as wide as they are uncertain, DRAW and freeze, rulers. What is worth
+seeing was decided in `companion.photo_finish`. The film is dark in both themes.
+"""
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.properties import DictProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion import theme as numbers
+from companion.i18n import _
+from companion.photo_finish import PhotoFinish
+from companion.widgets.look import theme
+from companion.wording import milliseconds
+
+LEAST_PRESS_PX = 5
+THROW_PX = 4
+FILM_LABELS, LENS_LABELS = 6, 4
+
+
+class _Drawing(Widget):
+    """What film and lens share: a finish, a stretch of time over the width, lanes from the top."""
+
+    finish = ObjectProperty(None, allownone=True)
+    brands = DictProperty()  # player -> brand number
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.drawn_texts: list[str] = []
+        self.bind(finish=self.redraw, brands=self.redraw, size=self.redraw, pos=self.redraw)
+        theme.bind(version=self.redraw)
+
+    def redraw(self, *_args: object) -> None:
+        """Draw all of it anew; called when the finish or the place changes, and never otherwise."""
+        self.canvas.clear()
+        self.drawn_texts = []
+        if self.finish is not None and self.width > 1 and self.height > 1:
+            with self.canvas:
+                self.draw(self.finish)
+
+    def draw(self, finish: PhotoFinish) -> None:
+        """Draw a finish; the canvas is open."""
+        raise NotImplementedError
+
+    def stretch(self, finish: PhotoFinish) -> tuple[int, int]:
+        """The moments at the left and right edge, in table us."""
+        raise NotImplementedError
+
+    def x_of(self, finish: PhotoFinish, us: float) -> float:
+        """Where a moment lies."""
+        from_us, to_us = self.stretch(finish)
+        return float(self.x + self.width * (us - from_us) / (to_us - from_us))
+
+    def press(self, finish: PhotoFinish, lo: int, hi: int, brand: int, base: float, height: float) -> None:
+        """One press, as wide as it is uncertain, never thinner than one can see."""
+        left, right = self.x_of(finish, lo), self.x_of(finish, hi)
+        if right - left < LEAST_PRESS_PX:
+            middle = (left + right) / 2
+            left, right = middle - LEAST_PRESS_PX / 2, middle + LEAST_PRESS_PX / 2
+        left, right = max(self.x, left), min(self.right, right)
+        if right > left:
+            Color(*numbers.rgba(numbers.BRANDS[brand].fill))
+            RoundedRectangle(pos=(left, base), size=(right - left, height), radius=[2])
+
+    def text(self, words: str, role: str, rgba: object, x: float, y: float, anchor: str = "middle") -> float:
+        """Write words at a height; returns their width. `anchor`: left, middle or right of x."""
+        label = CoreLabel(text=words, font_size=theme.size(role), font_name=numbers.BOLD)
+        label.refresh()
+        width, height = label.texture.size
+        left = {"left": x, "middle": x - width / 2, "right": x - width}[anchor]
+        Color(*rgba)  # type: ignore[misc]
+        Rectangle(texture=label.texture, pos=(round(left), round(y - height / 2)), size=(width, height))
+        self.drawn_texts.append(words)
+        return float(width)
+
+    def ruler(self, finish: PhotoFinish, base: float, labels: int, unit: bool) -> None:
+        """Ticks and figures below a line, in ms after DRAW."""
+        for us in finish.ticks_us(*self.stretch(finish), labels):
+            x = self.x_of(finish, us)
+            Color(*theme.muted)
+            Line(points=[x, base, x, base - 8], width=1)
+            ms = (us - finish.draw_us) / 1000
+            figure = f"{ms:g}"
+            words = milliseconds(us - finish.draw_us) if unit else figure
+            if self.x + 20 < x < self.right - 20:
+                self.text(words, "caption", theme.muted, x, base - 8 - theme.size("caption") * 0.7)
+
+
+class Film(_Drawing):
+    """The whole round, from before DRAW to after the last HIT; `lens_from_us`, `lens_to_us` frame the close
+    look."""
+
+    lens_from_us = NumericProperty(0)
+    lens_to_us = NumericProperty(0)
+    over_px = NumericProperty(24)  # above the lanes, for DRAW and FREEZE
+    under_px = NumericProperty(34)  # below them, for the ruler
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(lens_from_us=self.redraw, lens_to_us=self.redraw)
+
+    def stretch(self, finish: PhotoFinish) -> tuple[int, int]:
+        """The moments at the left and right edge, in table us."""
+        return finish.whole_from_us, finish.whole_to_us
+
+    def lane(self, place: int, lanes: int) -> tuple[float, float]:
+        """The bottom and the height of a lane, 0 the highest."""
+        height = (self.height - self.over_px - self.under_px) / max(1, lanes)
+        return self.top - self.over_px - (place + 1) * height, height
+
+    def draw(self, finish: PhotoFinish) -> None:
+        """Draw a finish; the canvas is open."""
+        base, top = self.y + self.under_px, self.top - self.over_px
+        Color(*theme.film)
+        RoundedRectangle(pos=(self.x, base), size=(self.width, top - base), radius=[6])
+        for place, lane in enumerate(finish.lanes):
+            bottom, height = self.lane(place, len(finish.lanes))
+            if place:
+                Color(*theme.film_hair)
+                Line(points=[self.x, bottom + height, self.right, bottom + height], width=1)
+            Color(*theme.film_text)
+            for us in lane.throws_us:
+                Line(circle=(self.x_of(finish, us), bottom + height / 2, THROW_PX), width=1.1)
+            for mark in lane.marks:
+                brand = self.brands.get(lane.player, 0)
+                self.press(finish, mark.lo, mark.hi, brand, bottom + height * 0.14, height * 0.72)
+        self.line(finish, finish.draw_us, _("DRAW"), theme.text, base, top)
+        if finish.freeze_us is not None:
+            self.line(finish, finish.freeze_us, _("FREEZE"), theme.accent, base, top)
+        self.ruler(finish, base, FILM_LABELS, unit=False)
+        if self.lens_to_us > self.lens_from_us:
+            left = max(self.x, self.x_of(finish, self.lens_from_us))
+            right = min(self.right, self.x_of(finish, self.lens_to_us))
+            if right - left > 2:
+                Color(*theme.brass)
+                Line(rounded_rectangle=(left, base, right - left, top - base, 5), width=1.2)
+
+    def line(self, finish: PhotoFinish, us: int, words: str, rgba: object, base: float, top: float) -> None:
+        """A moment for all lanes, with its word above."""
+        x = self.x_of(finish, us)
+        Color(*rgba)  # type: ignore[misc]
+        Rectangle(pos=(round(x) - 1, base - 8), size=(3, top - base + 26))
+        words_at = x + 8 if x < self.right - 110 else x - 8
+        anchor = "left" if x < self.right - 110 else "right"
+        self.text(words, "caption", rgba, words_at, top + self.over_px / 2, anchor)
+
+    def moment_at(self, x: float) -> int | None:
+        """The table moment at a place, us."""
+        if self.finish is None:
+            return None
+        from_us, to_us = self.stretch(self.finish)
+        return int(from_us + (to_us - from_us) * (x - self.x) / max(1, self.width))
+
+
+class Lens(_Drawing):
+    """A close look at a stretch: who pressed in it, each with the uncertainty, and the gap that decided."""
+
+    from_us = NumericProperty(0)
+    to_us = NumericProperty(1)
+    under_px = NumericProperty(34)
+    opens = NumericProperty(1)  # 0 to 1 while it opens
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(from_us=self.redraw, to_us=self.redraw)
+
+    def stretch(self, finish: PhotoFinish) -> tuple[int, int]:
+        """The moments at the left and right edge, in table us."""
+        return int(self.from_us), max(int(self.to_us), int(self.from_us) + 1)
+
+    def inside(self, finish: PhotoFinish) -> list[tuple[str, list[tuple[int, int, str]]]]:
+        """The players who pressed in the stretch, with these presses."""
+        from_us, to_us = self.stretch(finish)
+        found = []
+        for lane in finish.lanes:
+            marks = [tuple(mark) for mark in lane.marks if mark.hi >= from_us and mark.lo <= to_us]
+            if marks:
+                found.append((lane.player, marks))
+        return found  # type: ignore[return-value]
+
+    def draw(self, finish: PhotoFinish) -> None:
+        """Draw a finish; the canvas is open."""
+        base, top = self.y + self.under_px, self.top
+        Color(*theme.film)
+        RoundedRectangle(pos=(self.x, base), size=(self.width, top - base), radius=[8])
+        Color(*theme.brass)
+        Line(rounded_rectangle=(self.x, base, self.width, top - base, 8), width=1.2)
+        shown = self.inside(finish)
+        height = (top - base) / max(1, len(shown))
+        for place, (player, marks) in enumerate(shown):
+            bottom = top - (place + 1) * height
+            if place:
+                Color(*theme.film_hair)
+                Line(points=[self.x + 8, bottom + height, self.right - 8, bottom + height], width=1)
+            for lo, hi, _why in marks:
+                brand = self.brands.get(player, 0)
+                self.press(finish, lo, hi, brand, bottom + height * 0.12, height * 0.76)
+                self.uncertainty(finish, lo, hi, bottom + height / 2)
+        self.gap(finish, shown, top, height)
+        self.ruler(finish, base, LENS_LABELS, unit=True)
+
+    def uncertainty(self, finish: PhotoFinish, lo: int, hi: int, y: float) -> None:
+        """The ± beside a press, where there is room."""
+        words = "±" + milliseconds((hi - lo) / 2)
+        right = self.x_of(finish, hi) + 10
+        if right < self.right - 90:
+            self.text(words, "caption", theme.film_muted, right, y, "left")
+        else:
+            self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")
+
+    def gap(
+        self,
+        finish: PhotoFinish,
+        shown: list[tuple[str, list[tuple[int, int, str]]]],
+        top: float,
+        height: float,
+    ) -> None:
+        """The arrow from the first HIT's end to the next one's beginning."""
+        first = next(((lo, hi) for _, marks in shown for lo, hi, why in marks if why == "first"), None)
+        late = [lo for _, marks in shown for lo, _hi, why in marks if why == "late"]
+        if first is None or not late or min(late) <= first[1]:
+            return
+        left, right = self.x_of(finish, first[1]), self.x_of(finish, min(late))
+        row = next(
+            place for place, (_, marks) in enumerate(shown) if any(mark[2] == "first" for mark in marks)
+        )
+        y = top - (row + 0.5) * height
+        words = milliseconds(min(late) - first[1])
+        if right - left < 140:
+            return
+        Color(*theme.film_text)
+        Line(points=[left + 4, y, right - 2, y], width=1.1)
+        Line(points=[right, y - height / 2, right, y + height / 2 - 4], width=1.1)
+        for x, sign in ((left + 3, 1), (right - 1, -1)):
+            tip = [x, y, 0, 0, x + sign * 11, y + 6, 0, 0, x + sign * 11, y - 6, 0, 0]
+            Mesh(vertices=tip, indices=[0, 1, 2], mode="triangles")
+        middle = (left + right) / 2
+        room = len(words) * theme.size("prompt") * 0.32 + 12
+        Color(*theme.film)
+        Rectangle(pos=(middle - room, y - height * 0.4), size=(2 * room, height * 0.8))
+        self.text(words, "prompt", theme.film_text, middle, y)

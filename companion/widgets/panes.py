@@ -1,0 +1,94 @@
+"""FaceOwner, Panel and Hint: what holds other widgets, or a reason for three seconds.
+
+FaceOwner turns its child to a seat. The turn is a ScatterLayout's, so a touch reaches the child in the
+child's own coordinates; nothing can be dragged.
+"""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.scatterlayout import ScatterLayout
+from kivy.uix.widget import Widget
+
+from companion import theme as numbers
+from companion.widgets.look import theme
+from companion.widgets.words import Toned, measure
+
+
+class FaceOwner(Widget):
+    """Turns what it holds to the seat at an angle; at 90 and 270 the content is as wide as this is high."""
+
+    rotation = OptionProperty(0, options=[0, 90, 180, 270])
+
+    def __init__(self, **properties: Any) -> None:
+        self._turned = ScatterLayout(
+            do_rotation=False, do_translation=False, do_scale=False, size_hint=(None, None)
+        )
+        super().__init__(**properties)
+        super().add_widget(self._turned)
+        for name in ("pos", "size", "rotation"):
+            self.fbind(name, self._turn)
+        self._turn()
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Hold a widget; without a size of its own it fills the pane."""
+        self._turned.add_widget(widget, *args, **kwargs)
+
+    def remove_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Let a widget go."""
+        self._turned.remove_widget(widget, *args, **kwargs)
+
+    def clear_widgets(self, children: Any = None) -> None:
+        """Let all widgets go."""
+        self._turned.clear_widgets(children)
+
+    def _turn(self, *_: object) -> None:
+        quarter = self.rotation in (90, 270)
+        self._turned.size = (self.height, self.width) if quarter else (self.width, self.height)
+        self._turned.rotation = self.rotation
+        self._turned.center = self.center
+
+
+class Panel(Toned, FloatLayout):
+    """A plane with rounded corners under what it holds; `tone` is its fill."""
+
+    edge_tone = StringProperty("")
+    edge = ColorProperty(numbers.NO_COLOUR)
+    line = NumericProperty(1.5)
+    radius = NumericProperty(14)
+
+    def __init__(self, **properties: Any) -> None:
+        properties.setdefault("tone", "surface")
+        super().__init__(**properties)
+        self.fbind("edge_tone", self._set_edge)
+        theme.bind(version=self._set_edge)
+        self._set_edge()
+
+    def _set_edge(self, *_: object) -> None:
+        self.edge = theme.colour(self.edge_tone) if self.edge_tone else numbers.NO_COLOUR
+
+
+class Hint(Widget):
+    """A reason, shown for three seconds; empty it draws nothing and takes no touch."""
+
+    text = StringProperty("")
+    wanted_width = NumericProperty(0)  # to say it on one line
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._over = Clock.create_trigger(self.hide, numbers.WHY_MS / 1000)
+
+    def show(self, text: str) -> None:
+        """Say why for three seconds."""
+        self._over.cancel()
+        self.wanted_width = measure(text, numbers.REGULAR, theme.size("body"))[0] + 48
+        self.text = text
+        if text:
+            self._over()
+
+    def hide(self, *_: object) -> None:
+        """Say nothing any more."""
+        self._over.cancel()
+        self.text = ""

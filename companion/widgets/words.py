@@ -1,0 +1,126 @@
+"""Say: text that knows its role and its colour token.
+
+Owns how a text is fitted into its room: it shrinks at most 15 %, then it wraps. Only when even that does not
+fit (a window of 320x240, a name of 200 letters) does it go on shrinking; it never says less than its text.
+"""
+
+import functools
+import math
+from typing import Any, NamedTuple
+
+from kivy.core.text import Label as CoreLabel
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+)
+from kivy.uix.label import Label
+
+from companion import theme as numbers
+from companion.widgets.look import theme
+
+NO_LIMIT = 1e6
+LEAST_PX = 8  # the last resort's floor
+
+
+class Fit(NamedTuple):
+    """How a text fits: font size, the room it takes, and whether the rules for labels were kept."""
+
+    px: int
+    width: int
+    height: int
+    wraps: bool
+    keeps: bool
+
+
+@functools.lru_cache(2000)
+def measure(text: str, font: str, px: int, width: float | None = None) -> tuple[int, int]:
+    """Return the room a text takes, on one line or wrapped into a width."""
+    options = {} if width is None else {"text_size": (width, None)}
+    leading = numbers.LEADING.get(font, 1)
+    label = CoreLabel(text=text or " ", font_name=font, font_size=px, line_height=leading, **options)
+    _, high = label.render()  # lays out, draws nothing
+    return math.ceil(label._internal_size[0]), math.ceil(high)  # its widest line; Kivy tells it nowhere else
+
+
+def fit(
+    text: str, role: str, width: float = NO_LIMIT, height: float = NO_LIMIT, wraps_first: bool = False
+) -> Fit:
+    """Fit a text of this role into its room.
+
+    :param wraps_first: wrap before shrinking, for a title that has the room of several lines
+    """
+    font = numbers.ROLES[role].font
+    wanted, least = theme.size(role), theme.least(role)
+    for px in range(wanted, least - 1, -1):
+        wide, high = measure(text, font, px)
+        if wide <= width and high <= height:
+            return Fit(px, wide, high, False, True)
+        if wraps_first and _longest_word(text, font, px) <= width:
+            wide, high = measure(text, font, px, max(1, int(width)))
+            if high <= height:
+                return Fit(px, wide, high, True, True)
+    for px in range(least, LEAST_PX - 1, -1):
+        wide, high = measure(text, font, px, max(1, int(width)))
+        if high <= height:
+            return Fit(px, wide, high, True, px == least and _longest_word(text, font, px) <= width)
+    return Fit(LEAST_PX, int(width), int(height), True, False)
+
+
+def _longest_word(text: str, font: str, px: int) -> int:
+    return max((measure(word, font, px)[0] for word in text.split(" ")), default=0)
+
+
+class Toned(EventDispatcher):
+    """A part of a widget's class: `tone`, a token's name or an rgba, and `ink`, the colour it is now."""
+
+    tone = ObjectProperty("text")
+    ink = ColorProperty(numbers.NO_COLOUR)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.fbind("tone", self._set_ink)
+        theme.bind(version=self._set_ink)
+        self._set_ink()
+
+    def _set_ink(self, *_: object) -> None:
+        self.ink = theme.colour(self.tone)
+
+
+class Say(Toned, Label):
+    """A text. It fills the room it is given; with `hug` it takes the width, the height or both it needs."""
+
+    role = OptionProperty("body", options=list(numbers.ROLES))
+    align = OptionProperty("left", options=["left", "center", "right"])
+    hug = OptionProperty("", options=["", "width", "height", "both"])
+    max_width = NumericProperty(NO_LIMIT)
+    wraps_first = BooleanProperty(False)
+    width: Any
+    height: Any
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        for name in ("text", "role", "hug", "max_width", "size", "wraps_first", "valign"):
+            self.fbind(name, self._fit)
+        theme.bind(version=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        hugs_width = self.hug in ("width", "both")
+        hugs_height = self.hug in ("height", "both")
+        width = max(1, self.max_width if hugs_width else self.width)
+        height = NO_LIMIT if hugs_height else max(1, self.height)
+        found = fit(self.text, self.role, width, height, self.wraps_first)
+        self.font_name = numbers.ROLES[self.role].font
+        self.line_height = numbers.LEADING.get(self.font_name, 1)
+        self.font_size = found.px
+        if hugs_width:
+            self.size_hint_x = None
+            self.width = found.width
+        if hugs_height:
+            self.size_hint_y = None
+            self.height = found.height
+        self.text_size = (self.width, None if self.valign == "middle" else self.height)

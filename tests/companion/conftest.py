@@ -1,0 +1,47 @@
+"""One off-screen window for all tests of this process that draw; made when the first of them asks."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+WINDOW = {
+    "SDL_VIDEODRIVER": "offscreen",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",  # leaves the standard streams alone
+}
+
+
+@pytest.fixture(scope="session")
+def window() -> Any:
+    """The process's own window. What it needs of the environment is put back, for the programs tests
+    start."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DISPLAY", raising=False)
+        patch.delenv("WAYLAND_DISPLAY", raising=False)
+        for name, value in WINDOW.items():
+            patch.setenv(name, value)
+        patch.setenv("KIVY_HOME", os.environ["KIVY_HOME"])
+        from kivy.config import Config
+
+        for name, number in {"width": 1280, "height": 800, "multisamples": 0, "maxfps": 0}.items():
+            Config.set("graphics", name, number)
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        assert Window is not None, "SDL's offscreen driver needs Mesa's GL"
+        EventLoop.status = "started"
+        return Window
+
+
+@pytest.fixture
+def stage(window: Any) -> Iterator[Any]:
+    """An empty stage, see `tests.companion.stage`; whatever was on it is gone afterwards."""
+    from tests.companion.stage import Stage
+
+    stage = Stage(window)
+    yield stage
+    stage.clear()
