@@ -36,7 +36,15 @@ class Question(NamedTuple):
     most: int = 1
 
 
-Talk = Generator[Question, list[str], None]
+class Removed(NamedTuple):
+    """What a round takes off the table, as `Shootout.clear` wants it."""
+
+    runners: list[str]
+    caller: str
+    hit: list[tokens.Token]
+
+
+Talk = Generator[Question, list[str], Removed | None]
 
 
 class Outcome(NamedTuple):
@@ -65,16 +73,15 @@ def _names(call: c.Call | None) -> tuple[str, ...]:
 
 
 def aftermath(shootout: Shootout) -> Talk:
-    """After a ruling: which tokens leave. Ends with the table cleared for the next countdown, or the end."""
+    """After a ruling: which tokens leave. Returns them; the table is cleared when people have seen enough."""
     came_to = outcome(shootout)
     if came_to.kind == "again":
-        shootout.clear()
-        return
+        return Removed([], "", [])
     runners = yield from _runners(shootout, came_to)
     hit: list[tokens.Token] = []
     if came_to.kind == "first":
         hit = yield from _targets(shootout, came_to, runners)
-    shootout.clear(runners, came_to.players[0], hit)
+    return Removed(runners, came_to.players[0], hit)
 
 
 def _runners(shootout: Shootout, came_to: Outcome) -> Generator[Question, list[str], list[str]]:
@@ -143,3 +150,4 @@ def judging(shootout: Shootout) -> Talk:
         players=players if rule == "tie" else (),
         pad=about if rule == "without" else "",
     )
+    return None

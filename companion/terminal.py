@@ -32,6 +32,7 @@ from shared_rules.referee import stages
 
 LOOK_S = 0.03  # at least so often something is looked at; news come in at once
 LATE_HITS_US = 400_000  # the photo finish waits so long for those who called too late
+REDRAW_US = 100_000  # a terminal is drawn at most ten times a second
 PADS_PATIENCE_US = 10_000_000
 BETWEEN_ROUNDS_US = 1_500_000
 STORE_PATIENCE_US = 20_000_000
@@ -73,6 +74,7 @@ class Terminal:
         self._on_draw = on_draw
         self._live: Live | None = None
         self._drawn: list[list[Segment]] = []
+        self._drawn_us = 0
         self._talk: table_talk.Talk | None = None
         self._judging = False
         self._question: table_talk.Question | None = None
@@ -251,8 +253,10 @@ class Terminal:
         assert self._talk is not None
         try:
             self._question = next(self._talk) if answer is None else self._talk.send(answer)
-        except StopIteration:
+        except StopIteration as done:
             self._talk = self._question = None
+            if done.value is not None:
+                self.shootout.clear(*done.value)
         except Refused as refusal:
             self._talk = self._question = None
             self.say(self._refusal(refusal), "red")
@@ -330,8 +334,9 @@ class Terminal:
 
     def _draw(self, moment_us: int) -> None:
         """Draw the bottom anew, if it looks different."""
-        if self._live is None:
+        if self._live is None or moment_us - self._drawn_us < REDRAW_US:
             return
+        self._drawn_us = moment_us
         footer = self._footer(moment_us)
         lines = self.console.render_lines(footer)
         if lines != self._drawn:

@@ -136,7 +136,7 @@ class PadStrip(Panel):
 
     views = ListProperty([])
     title = StringProperty("")
-    text = StringProperty("")  # when there is no pad
+    nobody = StringProperty("")  # what it says when there is no pad
 
     def on_views(self, *_args: object) -> None:
         """Show these pads; whoever did not change is not touched."""
@@ -160,7 +160,7 @@ class PadStrip(Panel):
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
         self.title = _("Pads")
-        self.text = _("No pad is plugged in. Everyone plays on the screen.")
+        self.nobody = _("No pad is plugged in. Everyone plays on the screen.")
         for tag in self.ids.tags.children:
             tag.retell()
         self.make_room()

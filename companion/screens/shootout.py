@@ -118,6 +118,7 @@ class ShootoutScreen(TableScreen):
         self.register_event_type("on_leave")
         self.shootout: Shootout | None = None
         self._talk: table_talk.Talk | None = None
+        self._removed: table_talk.Removed | None = None  # nobody had to say anything; it waits for a tap
         self._question: table_talk.Question | None = None
         self._lies: dict[tuple[str, str], str | None] = {}
         self._stage = ""
@@ -309,18 +310,8 @@ class ShootoutScreen(TableScreen):
         self._talk = talk
         self._judging = judging
         self.next_label = ""
-        if not judging and self._nothing_to_say():
-            self._question = None
-            self.next_label = _("Next draw")
-            self._entering(False)
-            self.asking = False
-            return
+        self._removed = None
         self._send(None)
-
-    def _nothing_to_say(self) -> bool:
-        """The tokens leave when the next draw is tapped, so that there is time to look."""
-        assert self.shootout is not None
-        return table_talk.outcome(self.shootout).kind == "again"
 
     def _send(self, answer: list[str] | None) -> None:
         """Go on with the talk; what it ends with is refreshed at once."""
@@ -328,16 +319,32 @@ class ShootoutScreen(TableScreen):
         talk = self._talk
         try:
             question = next(talk) if answer is None else talk.send(answer)
-        except StopIteration:
-            self._talk = self._question = None
-            self._entering(False)
-            self.asking = False
-            self.refresh(now_us())
+        except StopIteration as done:
+            self._end_talk(done.value, asked=answer is not None)
             return
         except Refused as refusal:
             self._refuse(refusal)
             return
         self._put(question)
+
+    def _end_talk(self, removed: table_talk.Removed | None, asked: bool) -> None:
+        """What leaves the table is known; unasked, people look as long as they like and tap when they have seen."""
+        self._question = None
+        self._entering(False)
+        self.asking = False
+        if removed is None:
+            self._talk = None
+            self.refresh(now_us())
+        elif asked:
+            self._clear(removed)
+        else:
+            self._removed = removed
+            self.next_label = _("Next draw")
+
+    def _clear(self, removed: table_talk.Removed) -> None:
+        self._talk = self._removed = None
+        self.next_label = ""
+        self._try(lambda shootout: shootout.clear(*removed))
 
     def _put(self, question: table_talk.Question) -> None:
         self._question = question
@@ -385,8 +392,8 @@ class ShootoutScreen(TableScreen):
         """The one thing to tap."""
         if self._question is not None and self._question.id in ("runners", "bullets"):
             self._entered()
-        elif self._talk is not None and self._question is None:
-            self._send(None)
+        elif self._removed is not None:
+            self._clear(self._removed)
         elif self.shootout is not None and self.shootout.stage == stages.OVER:
             self.leave()
 

@@ -23,6 +23,7 @@ from companion import theme as numbers
 from companion.widgets.look import theme
 
 NO_LIMIT = 1e6
+WORDS_KEPT = 0.65  # rather so small than a line's end within a word
 LEAST_PX = 8  # the last resort's floor
 
 
@@ -63,10 +64,18 @@ def fit(
             wide, high = measure(text, font, px, max(1, int(width)))
             if high <= height:
                 return Fit(px, wide, high, True, True)
-    for px in range(least, LEAST_PX - 1, -1):
-        wide, high = measure(text, font, px, max(1, int(width)))
-        if high <= height:
-            return Fit(px, wide, high, True, px == least and _longest_word(text, font, px) <= width)
+    return _wrapped(text, font, wanted, least, width, height)
+
+
+def _wrapped(text: str, font: str, wanted: int, least: int, width: float, height: float) -> Fit:
+    """Wrap between words, a little smaller than the rules allow if need be; at last anywhere."""
+    for lowest, whole_words in ((round(wanted * WORDS_KEPT), True), (LEAST_PX, False)):
+        for px in range(least, lowest - 1, -1):
+            if whole_words and _longest_word(text, font, px) > width:
+                continue
+            wide, high = measure(text, font, px, max(1, int(width)))
+            if high <= height:
+                return Fit(px, wide, high, True, px == least and whole_words)
     return Fit(LEAST_PX, int(width), int(height), True, False)
 
 

@@ -1,5 +1,6 @@
 """Widgets in a real window, touched by real fingers: every touch goes through Kivy's input path."""
 
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,6 @@ class Stage:
     def __init__(self, window: Any) -> None:
         self.window = window
         self.drawings = 0
-        self.root = FloatLayout()
         self.clear()
         window.add_widget(self.root)
         window.bind(on_flip=self._count)
@@ -65,6 +65,8 @@ class Stage:
         self.window.unbind(on_flip=self._count)
         for child in self.window.children[:]:
             self.window.remove_widget(child)
+        self.root = FloatLayout()
+        gc.collect()  # widgets are full of circles; the ones of earlier tests would all follow the theme
         theme.ground, theme.text_scale, theme.small = "dark", 1, False
         self.resize(1280, 800)
 

@@ -80,7 +80,9 @@ class TestTheGrounds:
             assert contrast(colours[token], colours["film"]) >= 8
 
     @TWO_GROUNDS
-    @pytest.mark.parametrize(("fill", "label"), [("brass", "on_brass"), ("raised2", "text"), ("surface", "text")])
+    @pytest.mark.parametrize(
+        ("fill", "label"), [("brass", "on_brass"), ("raised2", "text"), ("surface", "text")]
+    )
     def test_a_pressed_button_is_still_read(self, ground: str, fill: str, label: str):
         colours = GROUNDS[ground]
         pressed = theme.mix(theme.rgba(colours[fill]), theme.rgba(colours["text"]), theme.PRESSED)
@@ -142,10 +144,10 @@ class TestTheSizes:
 
     @pytest.mark.parametrize(
         ("size", "small"),
-        [((1280, 800), False), ((800, 480), True), ((1024, 600), False), ((320, 240), True), ((4000, 400), True)],
+        [((1280, 800), 0), ((800, 480), 1), ((1024, 600), 0), ((320, 240), 1), ((4000, 400), 1)],
     )
     def test_the_size_class(self, size: tuple[int, int], small: bool):
-        assert theme.is_small(*size) is small
+        assert theme.is_small(*size) == small
 
     def test_targets(self):
         assert [space.target for space in theme.SPACE] == [72, 64]

@@ -1,0 +1,393 @@
+"""The shootout in the window: by pads and by touch; window, store and `tinstar referee` agree."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.companion.at_the_table import named
+from tests.companion.the_window import TheWindow
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[TheWindow]:
+    """A window with four virtual pads, each claimed by HIT."""
+    with TheWindow(tmp_path, pads=4) as window:
+        window.set_up("Ana", "Bo", "Cy", "Di", pads=4)
+        yield window
+
+
+@pytest.fixture
+def touch(tmp_path: Path) -> Iterator[TheWindow]:
+    """A window without any hardware."""
+    with TheWindow(tmp_path) as window:
+        yield window
+
+
+def shooters_only(window: TheWindow, players: int) -> None:
+    for place in range(players):
+        window.tap(f"seat{place}.shooter2")
+        window.tap(f"seat{place}.coward")
+
+
+def test_first_by_pads(window: TheWindow) -> None:
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p3", draw_us + 205_000)
+    window.press("p2", draw_us + 200_000)
+    window.wait_text("Bo first, by")
+    window.wait_until(lambda: bool(named(window.shown(), "void")), "the late HIT")
+    shown = window.shown()
+    window.get_up()
+    assert window.referee() == shown
+    (first,) = named(shown, "first")
+    assert first["player"] == "Bo"
+    assert 4_000 <= first["margin_us"] <= 5_000  # type: ignore[operator]
+    assert window.finished()
+
+
+def test_tie_by_pads_then_the_next_draw(window: TheWindow) -> None:
+    shooters_only(window, 4)
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p1", draw_us + 150_000)
+    window.press("p4", draw_us + 150_000)
+    window.wait_text("Too close to call: tie")
+    window.tap("next")
+    draw_us = window.draw_now(2)
+    window.press("p4", draw_us + 150_000)
+    window.wait_text("Di first")
+    window.get_up()
+    calls = window.referee()
+    assert named(calls, "tie") == [{"call": "tie", "round": 1, "players": ["Ana", "Di"]}]
+    assert [call["player"] for call in named(calls, "first")] == ["Di"]
+
+
+def test_a_jump_by_pads(window: TheWindow) -> None:
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p1", draw_us - 100_000)
+    window.wait_text("Ana jumped the gun")
+    window.tap("next")
+    window.wait_until(lambda: "draw" in window.targets(), "the next draw")
+    window.get_up()
+    assert named(window.referee(), "jumped") == [
+        {"call": "jumped", "round": 1, "player": "Ana", "certain": True}
+    ]
+
+
+def test_a_false_hit_with_pad_dice(window: TheWindow) -> None:
+    window.tap("dice.pad")
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p2", draw_us + 100_000)
+    window.wait_text("counts to three")
+    (false_hit,) = named(window.shown(), "false_hit")
+    assert false_hit["player"] == "Bo"
+    face = ""
+    while face not in ("bullet",):
+        window.press("p3", None, "die1")
+        time.sleep(0.8)
+        rolls = [line for line in window.stored() if line.get("kind") == "roll"]
+        face = str(rolls[-1]["face"])
+    window.press("p3")
+    window.wait_text("Cy first")
+    window.get_up()
+    (first,) = named(window.referee(), "first")
+    assert (first["player"], first["bullets"]) == ("Cy", 1)
+
+
+def test_a_lost_pad_and_the_judge(window: TheWindow) -> None:
+    window.sit_down()
+    draw_us = window.draw_now()
+    os.kill(window.pad_process(4), signal.SIGKILL)
+    window.press("p1", draw_us + 200_000)
+    window.wait_text("Pad gone: Di")
+    window.wait_text("The judge decides")
+    window.wait_text("What does the judge say?")
+    window.tap("answer.without:p4")
+    window.wait_until(lambda: "reason" in window.targets(), "the reason")
+    window.tap("answer.The judge saw it.")
+    window.wait_until(lambda: bool(named(window.shown(), "judged")), "the judge's word")
+    shown = window.shown()
+    window.get_up()
+    assert window.referee() == shown
+    assert named(shown, "ask_judge")[0]["why"] == "pad_lost"
+    assert named(shown, "judged")[0]["pad"] == "p4"
+
+
+def test_overrule_with_a_reason(window: TheWindow) -> None:
+    shooters_only(window, 4)
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p1", draw_us + 150_000)
+    window.wait_text("Ana first")
+    window.hold("overrule")
+    window.wait_text("What does the judge say?")
+    window.tap("answer.first:Bo")
+    window.tap("reason")
+    window.send(type="a die was cocked")
+    window.tap("done")
+    window.wait_text("Judge: Bo first")
+    window.get_up()
+    calls = window.referee()
+    assert named(calls, "first")[0]["player"] == "Ana"
+    assert named(calls, "judged") == [
+        {"call": "judged", "round": 1, "rule": "first", "player": "Bo", "reason": "a die was cocked"}
+    ]
+
+
+def test_what_lies_on_the_table_takes_two_taps(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    shooters_only(touch, 2)
+    touch.sit_down()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    touch.send(press="hit.Bo")
+    touch.send(release="hit.Bo")
+    touch.wait_text("Bo first")
+    touch.tap("lies.Bo.shooter1")
+    touch.tap("next")
+    touch.wait_text("Bo wins the shootout")
+    touch.get_up()
+    assert '"targets","round":1,"player":"Bo","tokens":[["Ana","shooter1"]]' in touch.evidence().read_text()
+
+
+def test_two_fingers_on_two_pads_on_the_screen(touch: TheWindow) -> None:
+    """Both are down at once; each is stamped with an interval that is honest about frames and sampling."""
+    touch.set_up("Ana", "Bo")
+    touch.sit_down()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    for player in ("Ana", "Bo"):
+        assert touch.send(press=f"hit.{player}") == {"ok": True}
+    for player in ("Ana", "Bo"):
+        assert touch.send(release=f"hit.{player}") == {"ok": True}
+    touch.wait_until(lambda: bool(named(touch.shown(), "tie") + named(touch.shown(), "first")), "a call")
+    hits = [line for line in touch.stored() if line.get("kind") == "hit"]
+    assert sorted(str(hit["pad"]) for hit in hits) == ["screen:Ana", "screen:Bo"]
+    for hit in hits:
+        lo, hi = hit["at"]  # type: ignore[misc]
+        assert hi - lo >= 24_700
+    (tie,) = named(touch.shown(), "tie")
+    assert tie["players"] == ["Ana", "Bo"]
+
+
+def test_a_jump_by_touch(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    touch.sit_down()
+    touch.draw_now()
+    touch.send(press="hit.Bo")
+    touch.send(release="hit.Bo")
+    touch.wait_text("Bo jumped the gun")
+
+
+def test_pad_dice_by_touch_to_the_last_token(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    shooters_only(touch, 2)
+    touch.tap("dice.pad")
+    touch.sit_down()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    touch.send(press="hit.Ana")  # nothing shows yet
+    touch.send(release="hit.Ana")
+    touch.wait_text("counts to three")
+    face = ""
+    while face != "bullet":
+        touch.send(press="die.Bo.shooter1")
+        touch.send(release="die.Bo.shooter1")
+        time.sleep(0.7)
+        rolls = [line for line in touch.stored() if line.get("kind") == "roll"]
+        face = str(rolls[-1]["face"])
+    touch.send(press="hit.Bo")
+    touch.send(release="hit.Bo")
+    touch.wait_text("Bo wins the shootout")
+    touch.get_up()
+    calls = touch.referee()
+    assert [call["player"] for call in named(calls, "false_hit")] == ["Ana"]
+    assert [call["player"] for call in named(calls, "first")] == ["Bo"]
+
+
+def test_real_and_on_screen_pads_mixed(tmp_path: Path) -> None:
+    with TheWindow(tmp_path, pads=1) as window:
+        window.set_up("Ana", "Bo", pads=1)
+        assert window.targets()["seat1.pad"]["label"] == "on screen"
+        window.sit_down()
+        draw_us = window.draw_now()
+        window.press("p1", draw_us + 100_000)
+        window.wait_text("Ana first")
+
+
+def test_stored_shootouts_can_be_looked_at_again(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    touch.sit_down()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    touch.send(press="hit.Ana")
+    touch.send(release="hit.Ana")
+    touch.wait_text("Ana first")
+    touch.get_up()
+    touch.tap("records")
+    touch.tap("record.1")
+    touch.wait_text("Ana first")
+    assert "DRAW" in touch.texts() and "FREEZE" in touch.texts()
+    before = [text for text in touch.texts() if text.endswith(" ms")]
+    for _ in range(3):
+        touch.tap("closer")
+    assert [text for text in touch.texts() if text.endswith(" ms")] != before
+    touch.tap("back")
+    touch.tap("back")
+
+
+def test_disabled_things_say_why(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    touch.tap("seat0.remove")
+    touch.wait_text("Two players at least.")
+    touch.rename(1, "ana")
+    target = touch.targets()["start"]
+    assert not target["enabled"]
+    assert target["why"] == "Two players have the same name."
+    touch.tap("start")
+    touch.wait_text("Two players have the same name.")
+
+
+def test_in_french_nothing_is_left_in_english(tmp_path: Path) -> None:
+    with TheWindow(tmp_path, "--lang", "fr") as window:
+        window.send(wait="idle")
+        home = window.texts()
+        window.tap("home.shootout")
+        window.wait_until(lambda: window.look()["screen"] == "setup", "the set-up")
+        setup = window.texts()
+        window.tap("start")
+        window.wait_until(lambda: window.look()["screen"] == "shootout", "the shootout")
+        english = {
+            "Shootout",
+            "Home",
+            "Records",
+            "Add a player",
+            "Table dice",
+            "Sit down",
+            "Get up",
+            "Settings",
+        }
+        assert not english & {*home, *setup, *window.texts()}
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize("size", ["320x240", "4000x400"])
+def test_odd_windows(tmp_path: Path, size: str) -> None:
+    with TheWindow(tmp_path, size=size) as window:
+        window.set_up("Ana", "Bo")
+        window.sit_down()
+        window.draw_now()
+        window.wait_text("DRAW!")
+        window.send(press="hit.Ana")
+        window.send(release="hit.Ana")
+        window.wait_text("Ana first")
+        window.quit()
+
+
+def test_resized_and_turned_while_counting_down(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo")
+    touch.sit_down()
+    touch.draw_now()
+    for size in ([800, 480], [480, 800], [320, 240], [1280, 800]):
+        assert touch.send(resize=size) == {"size": size}
+    touch.wait_text("DRAW!")
+    touch.send(press="hit.Ana")
+    touch.send(release="hit.Ana")
+    touch.wait_text("Ana first")
+
+
+def test_ten_fingers(touch: TheWindow) -> None:
+    touch.set_up("Ana", "Bo", "Cy", "Di", "Eli")
+    touch.sit_down()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    for _ in range(2):
+        for player in ("Ana", "Bo", "Cy", "Di", "Eli"):
+            touch.send(press=f"hit.{player}")
+    for player in ("Ana", "Bo", "Cy", "Di", "Eli"):
+        touch.send(release=f"hit.{player}")
+    touch.wait_until(lambda: bool(named(touch.shown(), "tie") + named(touch.shown(), "first")), "a call")
+
+
+def test_a_name_of_200_characters(touch: TheWindow) -> None:
+    touch.set_up("W" * 200, "Bo")
+    touch.sit_down()
+    assert "W" * 40 in touch.texts()
+    touch.draw_now()
+    touch.wait_text("DRAW!")
+    touch.send(press="hit." + "W" * 40)
+    touch.send(release="hit." + "W" * 40)
+    touch.wait_text("W" * 40 + " first")
+
+
+@pytest.mark.parametrize("stage", ["setup", "ready", "countdown", "open", "ruled"])
+def test_a_pad_pulled_in_every_stage(tmp_path: Path, stage: str) -> None:
+    with TheWindow(tmp_path, pads=2) as window:
+        window.set_up("Ana", "Bo", pads=2)
+        kill = window.pad_process(2)
+        if stage == "setup":
+            os.kill(kill, signal.SIGKILL)
+            window.wait_text("p2 gone")
+            return
+        window.sit_down()
+        if stage == "ready":
+            os.kill(kill, signal.SIGKILL)
+            window.wait_text("pad gone")
+            window.tap("draw")
+            window.wait_text("Plug it in")
+            return
+        draw_us = window.draw_now()
+        if stage == "ruled":
+            window.press("p1", draw_us + 100_000)
+            window.wait_text("Ana first")
+        os.kill(kill, signal.SIGKILL)
+        if stage != "ruled":
+            window.press("p1", draw_us + 300_000)
+            window.wait_text("The judge decides")
+        window.wait_text("Pad gone: Bo")
+
+
+def test_no_sound_device(tmp_path: Path) -> None:
+    with TheWindow(tmp_path, SDL_AUDIODRIVER="nonsense") as window:
+        window.set_up("Ana", "Bo")
+        window.sit_down()
+        window.draw_now()
+        window.wait_text("DRAW!")
+        window.quit()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nonsense",
+        "{}",
+        '{"tap":1}',
+        '{"look":true,"tap":"x"}',
+        '{"resize":[0,5]}',
+        '{"wait":"ever"}',
+        '{"tap":"a","tap":"b"}',
+    ],
+)
+def test_a_bad_line_ends_it_with_its_number(touch: TheWindow, line: str) -> None:
+    touch.look()
+    assert touch.process.stdin and touch.process.stderr
+    touch.process.stdin.write(line + "\n")
+    touch.process.stdin.flush()
+    assert touch.process.wait(20) == 2
+    errors = touch.process.stderr.read()
+    assert "line 2: " in errors
+    assert "Traceback" not in errors
+
+
+def test_unknown_targets_are_refused(touch: TheWindow) -> None:
+    assert touch.send(tap="nowhere")["refused"]["code"] == "no_such_target"
+    assert touch.send(release="nowhere")["refused"]["code"] == "not_pressed"
+    assert touch.send(type="x")["refused"]["code"] == "nothing_to_type_into"
