@@ -5,8 +5,12 @@ traceback ever reaches a person.
 """
 
 import argparse
+import contextlib
+import io
 import os
+import signal
 import sys
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -26,20 +30,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     i18n.use()
+    _prepare_streams()
     try:
         given = _parser().parse_args(words)
         i18n.use(given.lang)
         command: Command = given.run
-        return command(given)
+        code = command(given)
+        sys.stdout.flush()
+        return code
     except (UsageError, StoreError) as error:
         return _fail(error, 2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read our output has had enough; do not complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # whoever read it has had enough
         return 0
+    except OSError as error:
+        _forget_output()
+        return _fail(error, 1)
+
+
+def _prepare_streams() -> None:
+    """Whatever was closed or cannot say everything: nothing there is worth a traceback."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, PTH123    for the whole run
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
+
+
+def _end(number: int, _frame: object) -> None:
+    """Told to end: leave as if one had finished, so that everything is put back and written out."""
+    sys.exit(128 + number)
+
+
+def _forget_output() -> None:
+    """Standard output takes nothing more; do not complain again at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(error: Exception, code: int) -> int:
@@ -70,6 +102,9 @@ def _parser() -> argparse.ArgumentParser:
     referee = commands.add_parser("referee", help=_("the calls of a stored shootout"))
     referee.add_argument("file", metavar="FILE", help=_("a trace; - reads it from standard input"))
     referee.set_defaults(run=_referee)
+    evidence = commands.add_parser("evidence", help=_("the stored shootouts; with a number, writes one out"))
+    evidence.add_argument("number", metavar="N", nargs="?", type=_whole, help=_("which shootout"))
+    evidence.set_defaults(run=_evidence)
     pads = commands.add_parser("pads", help=_("which pads are here, and how well their clocks are known"))
     pads.add_argument("--json", action="store_true", help=_("JSON lines"))
     pads.add_argument("--watch", action="store_true", help=_("go on and tell every press"))
@@ -82,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run=_doctor)
-    for command in (app, shootout, referee, pads, doctor):
+    for command in (app, shootout, referee, evidence, pads, doctor):
         _common(command, argparse.SUPPRESS)
     return parser
 
@@ -162,8 +197,8 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    folded = {name.casefold() for name in names}
+    names = tuple(unicodedata.normalize("NFC", name.strip()) for name in text.split(","))
+    folded = {unicodedata.normalize("NFKC", name).casefold() for name in names}
     if not all(names) or len(folded) < len(names) or not all(name.isprintable() for name in names):
         raise argparse.ArgumentTypeError(_("names are told apart and separated by commas: Ana,Bo,Cy"))
     return names
@@ -246,6 +281,8 @@ def _shootout(given: argparse.Namespace) -> int:
         duel.run(wishes, data_dir(given.data))
     except Failed as error:
         return _fail(error, 1)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise UsageError(str(error)) from None
     return 0
@@ -273,10 +310,24 @@ def _referee(given: argparse.Namespace) -> int:
         referee = traces.read(data)
     except traces.TraceError as error:
         raise UsageError(f"{given.file}: {error}") from None
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # JSON lines are UTF-8 everywhere
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # JSON lines are UTF-8 everywhere
     for call in referee.calls():
         print(traces.call_text(call))
     sys.stdout.flush()
+    return 0
+
+
+def _evidence(given: argparse.Namespace) -> int:
+    from companion.store import open_store
+    from companion.wording import names
+
+    with open_store(data_dir(given.data)) as store:
+        if given.number is not None:
+            print(store.export(given.number))
+            return 0
+        for kept in store.shootouts():
+            print(f"{kept.id:>5}  {kept.started_at[:16].replace('T', ' ')}  {names(kept.players)}")
     return 0
 
 
@@ -293,6 +344,8 @@ def _pads(given: argparse.Namespace) -> int:
             skew_ppm=given.skew_ppm,
             seed=given.seed,
         )
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise UsageError(str(error)) from None
 

@@ -86,8 +86,8 @@ def _real_pads(pads: Pads, wishes: Wishes) -> list[str]:
     if wishes.virtual_pads is not None and not wishes.ports:
         return []
     end_s = time.monotonic() + LOOK_FOR_PADS_S
-    while time.monotonic() < end_s and len(pads.ends()) < max(len(wishes.ports), 1):
-        time.sleep(0.05)
+    while time.monotonic() < end_s and not pads.all_answered(len(wishes.players)):
+        time.sleep(0.02)
     return [end.label for end in pads.ends()]
 
 

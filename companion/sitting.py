@@ -21,6 +21,7 @@ from shared_rules import dice as wire_dice
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
 from shared_rules.referee import stages, tokens
+from shared_rules.referee.events import LOCK_OUT_US
 from shared_rules.wire import messages as m
 
 BEATS = 3  # three, two, one
@@ -75,7 +76,7 @@ class Shootout:
         self._trace = _Trace(writer, settings)
         self._lost: set[str] = set()  # absences that are told already
         self._seqs: dict[str, int] = {}  # pad -> the newest event taken in
-        self._gapped = False  # an event is missing: what follows belongs into another trace
+        self._gapped: set[str] = set()  # pads with a missing event: what follows belongs into another trace
         self._look = False  # there may be something to call
         self._saving: tuple[int, list[c.Call]] | None = None
         self._thrown: dict[tuple[str, str], r.Roll] = {}  # (pad, die) -> this round's newest throw
@@ -113,10 +114,13 @@ class Shootout:
         return min(ahead, default=None)
 
     def locked_until(self, player: str) -> int:
-        """Until when a player counts to three for a false HIT of this round, in table us; 0 when not."""
-        return max(
-            (call.locked_until_us for call in self.calls(c.FalseHit) if call.player == player), default=0
-        )
+        """Until when a player counts to three, in table us; 0 when not (BB-23, BB-24)."""
+        ends = [call.locked_until_us for call in self.calls(c.FalseHit) if call.player == player]
+        before = max((call.round for call in self.shown if call.round < self.round), default=0)
+        jumps = [call for call in self.shown if isinstance(call, c.Jumped) and call.certain]
+        if self.draw is not None and any((call.player, call.round) == (player, before) for call in jumps):
+            ends.append(self.draw.at_us + LOCK_OUT_US)
+        return max(ends, default=0)
 
     def face(self, player: str, die: str, now_us: int) -> str | None:
         """What a pad's die shows: a face, "" while it rolls, None when it was not thrown in this round."""
@@ -172,6 +176,24 @@ class Shootout:
         self._arm(self.draw)
         self._follow(stages.BEGAN)
         self._save()
+
+    def drop(self, player: str) -> None:
+        """Go on without a player, whose pad is gone for good, say.
+
+        :raises Refused: wrong_stage
+        """
+        if self.stage != stages.READY:
+            raise Refused("shootout.wrong_stage")
+        self.dice.pop(player, None)
+        self._follow(stages.WON if len(self.dice) < 2 else stages.CLEARED)
+
+    def missing(self) -> list[str]:
+        """The players with tokens whose pads are not here."""
+        return [name for name in self.dice if self._pad_of[name] in self.away]
+
+    def gave_up_on(self) -> list[str]:
+        """Of these, the ones whose pads have been away for longer than one waits."""
+        return [name for name in self.missing() if self._pad_of[name] in self._lost]
 
     def judge(
         self, rule: str, *, reason: str, player: str = "", players: Iterable[str] = (), pad: str = ""
@@ -248,11 +270,11 @@ class Shootout:
             self.away[what.pad] = what
             self.marks.pop(what.pad, None)
         elif isinstance(what, n.Rebooted):
-            self._gap()
+            self._gap(what.pad)
             if self.round:
                 self._see(r.Lost(what.pad, what.lo, what.hi))
         elif isinstance(what, n.Missing):
-            self._gap()
+            self._gap(what.pad)
         elif isinstance(what, n.Hit):
             self._event(r.Hit(*what))
         elif isinstance(what, n.Rolled):
@@ -263,12 +285,14 @@ class Shootout:
         if self.draw is None:
             return  # before the first countdown a button is only a button
         self._see(event)
-        if isinstance(event, r.Roll) and self.stage == stages.OPEN:
+        if isinstance(event, r.Roll) and self.stage in (stages.OPEN, stages.FROZEN):
             self._thrown[event.pad, event.die] = event
         self._look |= isinstance(event, r.Hit) or event.lo < self.draw.at_us
 
-    def _gap(self) -> None:
-        self._gapped = self._look = self.round > 0
+    def _gap(self, pad: str) -> None:
+        if self.round > 0:
+            self._gapped.add(pad)
+            self._look = True
 
     # -- what is called
 
@@ -285,7 +309,7 @@ class Shootout:
         if waits:
             self._follow_if(stages.CALLED, True)
             return
-        self._look = call is None and self._gapped  # the mark that shows the gap is on its way
+        self._look = call is None and bool(self._gapped)  # the mark that shows the gap is on its way
         self._follow_if(stages.FREED, call is None)
         if calls != self.shown:
             self._look |= self._saving is not None  # one write at a time: once more when that is done
@@ -323,8 +347,9 @@ class Shootout:
         if isinstance(verdict, c.AskJudge):
             self._follow_if(stages.DOUBT, self.stage != stages.RULED)
         elif verdict is not None and not isinstance(verdict, c.Waiting):
+            if self.stage not in (stages.READY, stages.RULED, stages.OVER):
+                self._freeze()
             self._follow_if(stages.RULING, self.stage not in (stages.READY, stages.OVER))
-            self._freeze()
 
     # -- small things
 
@@ -342,12 +367,26 @@ class Shootout:
 
     def _begin_another_trace(self) -> None:
         """After a loss nobody can say where the lost event belongs; so the rounds to come stand by
-        themselves."""
+        themselves.
+
+        Who jumped the gun just before still counts to three: their jump comes along.
+        """
+        jumped = {self._pad_of[call.player] for call in self.calls(c.Jumped) if call.certain} - self._gapped
+        countdown_us = self.draw.countdown_us if self.draw else 0
+        carried: list[r.Seen] = [
+            seen
+            for seen in self._trace.seen
+            if isinstance(seen, r.Hit | r.Roll) and seen.pad in jumped and seen.lo >= countdown_us
+        ]
         self._trace.finish()
         self._trace = _Trace(self._writer, self.settings)
         self._referee = r.Referee(self.settings)
-        self._gapped = False
-        self.round = 0
+        self._gapped = set()
+        self._saving = None
+        self.shown = []
+        if carried and self.draw:
+            for seen in (self.draw, *carried):
+                self._see(seen)
 
     def _arm(self, draw: r.Draw) -> None:
         for pad, name in self._players.items():

@@ -7,6 +7,7 @@ decide anything that the shootout or the table's talk decides.
 
 import queue
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from rich.console import Console, Group
@@ -32,6 +33,9 @@ from shared_rules.referee import stages
 
 LOOK_S = 0.03  # at least so often something is looked at; news come in at once
 LATE_HITS_US = 400_000  # the photo finish waits so long for those who called too late
+# Keys that are nobody's finger.
+OVERRULE, WITHOUT = "v", "w"
+ANSWERS = "123456789abcdefghijklmnop"
 REDRAW_US = 100_000  # a terminal is drawn at most ten times a second
 PADS_PATIENCE_US = 10_000_000
 BETWEEN_ROUNDS_US = 1_500_000
@@ -95,14 +99,13 @@ class Terminal:
 
         :raises Failed: a pad or the disk keeps it from going on
         """
-        live = Live(console=self.console, auto_refresh=False, transient=True)
-        self._live = live if self.manner.keys else None
-        if self._live:
-            with live:
+        if self.manner.keys:
+            self._live = Live(console=self.console, auto_refresh=False, transient=True)
+        try:
+            with self._live or nullcontext():
                 self._loop()
-        else:
-            self._loop()
-        self._finish()
+        finally:  # interrupted or told to end: the evidence is closed and named all the same
+            self._finish()
 
     def _loop(self) -> None:
         self.say(_("Tin Star: a shootout of {players}.").format(players=self._players()))
@@ -218,6 +221,8 @@ class Terminal:
             if self.shootout.settled:
                 self._picture()
                 self._discuss()
+        elif stage == stages.OPEN and self.shootout.gave_up_on() and self._talk is None:
+            self._begin(judging=True)
         elif stage == stages.OVER:
             self._over = True
         if self._trouble and not self.manner.keys and waited_us > STORE_PATIENCE_US:
@@ -274,13 +279,14 @@ class Terminal:
             self._over = True
         elif self._question is not None:
             self._answer_key(self._question, key)
-        elif self.shootout.stage in (stages.COUNTDOWN, stages.OPEN, stages.FROZEN):
-            self._press(key)
         elif key == ENTER and self.shootout.stage == stages.READY:
             self._count_down()
-        elif key == "q":
+        elif key == WITHOUT and self.shootout.stage == stages.READY:
+            for name in self.shootout.missing():
+                self.shootout.drop(name)
+        elif key == ESCAPE and self.shootout.stage == stages.READY:
             self._over = True
-        elif self.shootout.stage == stages.READY:
+        else:
             self._press(key)
 
     def _count_down(self) -> None:
@@ -301,12 +307,14 @@ class Terminal:
     def _answer_key(self, question: table_talk.Question, key: str) -> None:
         if not question.options:
             self._type(key)
-        elif key == "o" and self._may_overrule():
+        elif key == OVERRULE and self._may_overrule():
             self._begin(judging=True)
+        elif key == ESCAPE and self._judging and self.shootout.stage == stages.RULED:
+            self._begin(judging=False)
         elif key == ENTER and question.least <= len(self._chosen) <= question.most:
             self._advance(self._chosen)
-        elif key.isdecimal() and 1 <= int(key) <= len(question.options):
-            self._choose(question, question.options[int(key) - 1].id)
+        elif key in ANSWERS[: len(question.options)]:
+            self._choose(question, question.options[ANSWERS.index(key)].id)
 
     def _may_overrule(self) -> bool:
         ruled = self.shootout.stage == stages.RULED and not self.shootout.judged
@@ -346,9 +354,12 @@ class Terminal:
     def _footer(self, moment_us: int) -> Panel:
         count = self.shootout.beat(moment_us) if self.shootout.stage == stages.COUNTDOWN else None
         head = str(count) if count else _(wording.STAGE[self.shootout.stage])
-        parts: list[Text | Table] = [Text(head, style="bold yellow"), self._strip(moment_us)]
-        parts.append(Text(self._prompt(), style="bold"))
-        return Panel(Group(*parts), title="Tin Star", border_style="yellow")
+        prompt = Text(self._prompt(), style="bold")
+        return Panel(
+            Group(Text(head, style="bold yellow"), prompt, self._strip(moment_us)),
+            title="Tin Star",
+            border_style="yellow",
+        )
 
     def _strip(self, moment_us: int) -> Table:
         """Who sits where, on which pad, and how well its clock is known."""
@@ -388,16 +399,18 @@ class Terminal:
         question = self._question
         if question is None:
             if self.shootout.stage == stages.READY:
-                return _("Enter: 3-2-1-DRAW!   q: quit")
+                missing = self.shootout.missing()
+                without = _("w: play without {players}   ").format(players=wording.names(missing))
+                return _("Enter: 3-2-1-DRAW!   Esc: quit") + ("   " + without if missing else "")
             return ""
         if not question.options:
             return f"{question.text} {self._typed}_"
         options = "   ".join(
-            f"{place}{'*' if option.id in self._chosen else ''} {option.label}"
-            for place, option in enumerate(question.options, 1)
+            f"{key}{'*' if option.id in self._chosen else ''} {option.label}"
+            for key, option in zip(ANSWERS, question.options, strict=False)
         )
         confirm = "" if question.least == question.most == 1 else "   " + _("Enter: done")
-        overrule = "   " + _("o: overrule") if self._may_overrule() else ""
+        overrule = "   " + _("v: overrule") if self._may_overrule() else ""
         return f"{question.text}   {options}{confirm}{overrule}"
 
     # -- the end
@@ -414,6 +427,6 @@ class Terminal:
         while self.shootout.evidence is None:
             self._take()
             self._notice(now_us())
-            if self.shootout.trouble and now_us() - begun_us > STORE_PATIENCE_US:
-                raise Failed(self.shootout.trouble)
+            if now_us() - begun_us > STORE_PATIENCE_US:
+                raise Failed(self.shootout.trouble or _("The evidence could not be written out in time."))
         self.say(_("Evidence: {path}").format(path=self.shootout.evidence))

@@ -6,6 +6,7 @@ news. It must never referee, and never block whoever asks it something.
 
 import random
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,8 @@ from companion.pads.ports import Port, PortError
 from companion.tableclock import now_us
 
 RASPBERRY_PI_VID = 0x2E8A  # USB vendor id of every Pico; other devices are left alone
-LOOK_EVERY_S = 0.5
+LOOK_EVERY_S = 0.1  # a rebooted pad voids its round within 250 ms of its return
+MOST_WISHES = 16
 PTYS = "/dev/pts/"
 
 
@@ -49,6 +51,7 @@ class Pads:
         self._ports: dict[str, Port] = {}
         self._ends: dict[str, PadEnd] = {}  # unique id -> pad
         self._complained: set[str] = set()
+        self._wishes: dict[str, deque[tuple[Any, tuple[int | AtTable, ...]]]] = {}  # of pads not yet here
         self._on_screen: dict[str, OnScreenPad] = {}
         self._stopping = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="ports", daemon=True)
@@ -77,13 +80,16 @@ class Pads:
             return dict(self._ports)
 
     def wish(self, label: str, kind: Any, *values: int | AtTable) -> None:
-        """Want a command of a pad, now or as soon as it is back. An unknown label is nobody's wish."""
+        """Want a command of a pad, now or as soon as it is here."""
         if label in self._on_screen:
             self._on_screen[label].wish(kind, *values)
             return
-        for end in self.ends():
-            if end.label == label:
-                end.wish(kind, *values)
+        with self._lock:
+            found = [end for end in self._ends.values() if end.label == label]
+            if not found:
+                self._wishes.setdefault(label, deque(maxlen=MOST_WISHES)).append((kind, values))
+        for end in found:
+            end.wish(kind, *values)
         self._wake_all()
 
     def show(self, pads: Iterable[OnScreenPad]) -> None:
@@ -94,6 +100,13 @@ class Pads:
         """Hand over one more port."""
         self._labels[path] = label
         self._paths = [*self._paths, path]
+
+    def all_answered(self, least: int = 0) -> bool:
+        """Whether every open port has said who it is or was turned away, and at least so many pads are
+        here."""
+        with self._lock:
+            answered = all(port.link.answered for port in self._ports.values())
+            return answered and len(self._ends) >= min(least, len(self._ports))
 
     def hurry(self, on: bool) -> None:
         """While a call waits: have every pad report as often as it can."""
@@ -152,4 +165,6 @@ class Pads:
             if end.port:
                 return None
             end.port = port
+            for kind, values in self._wishes.pop(end.label, ()):
+                end.wish(kind, *values)
             return end

@@ -52,6 +52,11 @@ class Link:
         self._answered = False
         self._turned = False  # told why this port cannot be used
 
+    @property
+    def answered(self) -> bool:
+        """Whether it is known what is on this port."""
+        return self.end is not None or self._turned
+
     # -- what comes in
 
     def feed(self, data: bytes, now_us: int) -> list[n.News]:

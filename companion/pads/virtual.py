@@ -5,6 +5,8 @@ speak the wire (that is link.py's) and never block, however a child fares. A chi
 holds the reading end of a pipe whose writing end only this process has.
 """
 
+import contextlib
+import fcntl
 import functools
 import json
 import os
@@ -30,6 +32,7 @@ HEAP = "heapsize=256k"  # about what a Pico has, though each object is twice its
 BEFORE_WRAP_US = 2_000_000  # pads start this long before 2^30 us, so that every sitting crosses the wrap
 APART_US = 137_000  # no two pads start with the same clock
 END_S = 2.0
+PRIVATE = "tinstar-fingers-"
 
 
 def monotonic_us() -> int:
@@ -201,12 +204,35 @@ class VirtualPad:
         self.close()
 
 
+def _private_dir() -> tuple[Path, int]:
+    """Make a directory of our own and hold it; clear away those whose holder was killed."""
+    root = Path(tempfile.gettempdir())
+    for left in root.glob(f"{PRIVATE}*"):
+        with contextlib.suppress(OSError):  # somebody else's, or just gone
+            held = _hold(left)
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(held)
+    made = Path(tempfile.mkdtemp(prefix=PRIVATE))
+    return made, _hold(made)
+
+
+def _hold(directory: Path) -> int:
+    """Lock a directory for as long as the returned descriptor is open. Raises OSError when it is held."""
+    fd = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(fd)
+        raise
+    return fd
+
+
 class VirtualPads(Sequence[VirtualPad]):
     """Some virtual pads, p1 first. Close them, or use them in a `with`."""
 
-    def __init__(self, pads: list[VirtualPad], private_dir: Path | None) -> None:
+    def __init__(self, pads: list[VirtualPad], private: tuple[Path, int] | None) -> None:
         self._pads = pads
-        self._private_dir = private_dir
+        self._private = private
 
     @overload
     def __getitem__(self, place: int) -> VirtualPad: ...
@@ -225,8 +251,11 @@ class VirtualPads(Sequence[VirtualPad]):
         """End all pads and remove the private directory."""
         for pad in self._pads:
             pad.close()
-        if self._private_dir is not None:
-            shutil.rmtree(self._private_dir, ignore_errors=True)
+        if self._private is not None:
+            directory, held = self._private
+            self._private = None
+            shutil.rmtree(directory, ignore_errors=True)
+            os.close(held)
 
     def __enter__(self) -> Self:
         return self
@@ -254,9 +283,9 @@ def start(
     """
     names = names or [f"p{number}" for number in range(1, count + 1)]
     skews = [skew_ppm] * count if isinstance(skew_ppm, int) else list(skew_ppm)
-    private_dir = Path(tempfile.mkdtemp(prefix="tinstar-fingers-")) if fingers_dir is None else None
-    pads = VirtualPads([], private_dir)
-    where = private_dir or Path(fingers_dir or "")
+    private = _private_dir() if fingers_dir is None else None
+    pads = VirtualPads([], private)
+    where = private[0] if private else Path(fingers_dir or "")
     try:
         if not where.is_dir():
             raise NotADirectoryError(f"fingers directory {where} is not there")

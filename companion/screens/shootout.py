@@ -328,7 +328,8 @@ class ShootoutScreen(TableScreen):
         self._put(question)
 
     def _end_talk(self, removed: table_talk.Removed | None, asked: bool) -> None:
-        """What leaves the table is known; unasked, people look as long as they like and tap when they have seen."""
+        """What leaves the table is known; unasked, people look as long as they like and tap when they have
+        seen."""
         self._question = None
         self._entering(False)
         self.asking = False

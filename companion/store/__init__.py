@@ -20,6 +20,7 @@ from companion.store.errors import (
     NotAFolder,
     StoreError,
     UnknownShootout,
+    Vanished,
 )
 from companion.store.opening import open_store
 from companion.store.store import Call, Shootout, Store
@@ -38,5 +39,6 @@ __all__ = [
     "Store",
     "StoreError",
     "UnknownShootout",
+    "Vanished",
     "open_store",
 ]

@@ -96,6 +96,16 @@ class DiskFailed(StoreError):
     sentence = N_("The disk reported an error on {path} ({detail}). Check the disk or the SD card.")
 
 
+class Vanished(StoreError):
+    """The file was moved, deleted or replaced while it was open."""
+
+    code = "store.vanished"
+    sentence = N_(
+        "{path} was moved or deleted while Tin Star was using it. Put it back, "
+        "or end Tin Star and start it again to begin a new one."
+    )
+
+
 class UnknownShootout(StoreError):
     """No shootout has this number."""
 

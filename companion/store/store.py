@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from companion.store.errors import UnknownShootout, told
+from companion.store.errors import UnknownShootout, Vanished, told
 from companion.store.files import make_folder, write_whole
 
 
@@ -51,6 +51,7 @@ class Store:
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
+        self._file = path.stat().st_ino
         self.path = path
         self.folder = path.parent
 
@@ -151,6 +152,7 @@ class Store:
     def _transaction(self) -> Iterator[None]:
         """All or nothing. The write lock is taken first, so a commit never finds the file busy."""
         with told(self.path):
+            self._must_be_there()
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -159,6 +161,15 @@ class Store:
                 if self._db.in_transaction:  # a full disk may have rolled it back already
                     self._db.execute("ROLLBACK")
                 raise
+
+    def _must_be_there(self) -> None:
+        """SQLite goes on writing into a file that has no name any more; nobody would find it again."""
+        try:
+            there = self.path.stat().st_ino == self._file
+        except OSError:
+            there = False
+        if not there:
+            raise Vanished(self.path)
 
     def _append(self, shootout: int, lines: Sequence[str]) -> None:
         for line in lines:

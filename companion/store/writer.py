@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.store.errors import StoreError
 from companion.store.opening import open_store
 from companion.store.store import Store
 
@@ -67,23 +66,21 @@ class StoreWriter:
         return not self._thread.is_alive() and self._jobs.empty()
 
     def _work(self) -> None:
-        with open_store(self._data_dir) as store:
-            while item := self._jobs.get():
-                if not self._do(store, *item):
+        store: Store | None = None
+        while item := self._jobs.get():
+            ticket, job = item
+            complaint = ""
+            while True:
+                try:
+                    store = store or open_store(self._data_dir)
+                    self._post(Stored(ticket, job(store)))
+                    break
+                except Exception as error:  # whatever it is, a job is not lost: it is tried again
+                    if str(error) != complaint:
+                        complaint = str(error)
+                        self._post(NotStored(ticket, complaint))
+                if self._giving_up.wait(TRY_AGAIN_S):
                     self._jobs.put(None)  # what is left was not written: not empty says so
                     return
-
-    def _do(self, store: Store, ticket: int, job: Job) -> bool:
-        complaint = ""
-        while True:
-            try:
-                result = job(store)
-            except StoreError as error:
-                if str(error) != complaint:
-                    complaint = str(error)
-                    self._post(NotStored(ticket, complaint))
-            else:
-                self._post(Stored(ticket, result))
-                return True
-            if self._giving_up.wait(TRY_AGAIN_S):
-                return False
+        if store is not None:
+            store.close()

@@ -6,7 +6,7 @@ look at another pad, nor at what an event means in a round, beyond the moment th
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from .events import Event, Lost, Watermark, moment
@@ -30,14 +30,15 @@ class Account:
     def __init__(
         self, events: Iterable[Event], watermarks: Iterable[Watermark], lost: Iterable[Lost]
     ) -> None:
-        self.events = sorted(set(events), key=moment)
+        # A total order: events that share moment and number must not come as a set happens to hold them.
+        self.events = sorted(set(events), key=lambda event: (moment(event), event))
         self.is_lost = any(True for _ in lost)
         self._watermarks = sorted(set(watermarks), key=lambda mark: mark.seq)
         self._mark_seqs = [mark.seq for mark in self._watermarks]
         self._reach: list[float] = [float("-inf")]  # _reach[n]: how far the first n watermarks go
         for mark in self._watermarks:
             self._reach.append(max(self._reach[-1], mark.up_to_us))
-        by_seq = sorted(self.events, key=lambda event: (event.seq, event.lo))
+        by_seq = sorted(self.events, key=lambda event: (event.seq, event.lo, event))
         self.offending = _conflicts(by_seq) | _falls(by_seq) | self._breaches(by_seq)
         self._gaps = list(self._find_gaps(by_seq))
 
@@ -51,10 +52,12 @@ class Account:
         if not starts:
             return
         expected, before = min(starts), None
-        for event in by_seq:
-            if event.seq > expected:
-                yield Gap(expected, before, event)
-            expected, before = event.seq + 1, event
+        for seq, alike in groupby(by_seq, key=lambda event: event.seq):
+            # more than one only from a pad that contradicts itself: trust the least sure
+            claims = list(alike)
+            if seq > expected:
+                yield Gap(expected, before, max(claims, key=lambda event: (event.hi, event)))
+            expected, before = seq + 1, claims[0]
         if self._watermarks and self._watermarks[-1].seq >= expected:
             yield Gap(expected, before, None)
 

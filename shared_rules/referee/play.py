@@ -67,8 +67,18 @@ def settle(events: Iterable[Event], settings: Settings, carried: Mapping[str, fl
         if (before.locks, before.freeze_us) == (play.locks, play.freeze_us):
             return play
     flapping = set(play.valid) ^ set(before.valid) | set(play.false) ^ set(before.false)
-    kept = play._replace(false=[hit for hit in play.false if hit not in flapping])
-    return kept._replace(doubtful=sorted({*play.doubtful, *flapping}, key=moment))
+    return _doubting(play, flapping, LockOuts(carried))
+
+
+def _doubting(play: Play, flapping: set[Hit], locks: LockOuts) -> Play:
+    """The play with these HITs left to the judge: they neither freeze nor lock out."""
+    valid = [hit for hit in play.valid if hit not in flapping]
+    false = [hit for hit in play.false if hit not in flapping]
+    for hit in false:
+        locks.add(hit, hit.hi + LOCK_OUT_US)
+    doubtful = sorted({*play.doubtful, *flapping}, key=moment)
+    freeze_us = min((hit.hi for hit in valid), default=NEVER)
+    return play._replace(valid=valid, false=false, doubtful=doubtful, freeze_us=freeze_us, locks=locks)
 
 
 def _walk(

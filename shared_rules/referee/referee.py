@@ -87,8 +87,8 @@ class Referee:
         held: list[list[Event]] = [[] for _ in range(len(draws) + 1)]
         for event in sorted((e for account in accounts.values() for e in account.events), key=moment):
             held[bisect_right(starts_us, event.lo)].append(event)
-        following = [*draws[1:], None]
-        pairs = zip(draws, following, held[1:], strict=True)
+        following: list[Draw | None] = [*draws[1:], None]
+        pairs = zip(draws, following[: len(draws)], held[1:], strict=True)
         return held[0], [self._round(draw, after, events) for draw, after, events in pairs]
 
     def _round(self, draw: Draw, after: Draw | None, events: list[Event]) -> Round:

@@ -27,6 +27,8 @@ BEGAN, DREW, CALLED, FREED, RULING, DOUBT, JUDGED, CLEARED, WON = HAPPENINGS = (
 
 NEXT = {
     (READY, BEGAN): COUNTDOWN,
+    (READY, CLEARED): READY,  # somebody does not go on
+    (READY, WON): OVER,
     (COUNTDOWN, DREW): OPEN,
     (COUNTDOWN, CALLED): FROZEN,
     (COUNTDOWN, RULING): RULED,
@@ -34,6 +36,7 @@ NEXT = {
     (OPEN, CALLED): FROZEN,
     (OPEN, RULING): RULED,
     (OPEN, DOUBT): ASKED,
+    (OPEN, JUDGED): RULED,  # a pad is gone, and nobody wants to wait for a HIT
     (FROZEN, DREW): FROZEN,  # a jump that waits for a pad
     (FROZEN, FREED): OPEN,
     (FROZEN, RULING): RULED,

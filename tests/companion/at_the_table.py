@@ -89,7 +89,7 @@ class Table:
         self.wait_for(f"Round {round_number}:")
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            for line in self.stored():
+            for line in [*self.stored(), *self.stored(2)]:
                 if line.get("kind") == "draw" and line["round"] == round_number:
                     return monotonic_us(line["at_us"])
             time.sleep(0.01)

@@ -18,6 +18,7 @@ from companion.store import open_store
 from shared_rules.wire import frames
 from shared_rules.wire import messages as m
 from tests.companion.at_the_table import COMMAND, PATIENCE_S
+from tests.referee.trace_lines import header
 
 
 def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +41,7 @@ def test_without_a_terminal_there_is_a_demonstration_duel(tmp_path: Path) -> Non
     done = run("--data", str(tmp_path), "--beat-ms", "100")
     assert done.returncode == 0, done
     lines = done.stdout.splitlines()
-    assert "no window yet" in lines[0]
+    assert "There is no display here" in lines[0]
     assert any(re.fullmatch(r"(Ana|Bo) first, by .* ms\.", line) or "tie" in line for line in lines)
     assert "Photo finish, round 1" in lines
     path = Path(lines[-1].removeprefix("Evidence: "))
@@ -139,3 +140,33 @@ def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
         check=False,
     )
     assert "Traceback" not in done.stderr
+
+
+def test_stored_shootouts_are_listed_and_written_out(tmp_path: Path) -> None:
+    assert run("--data", str(tmp_path), "--beat-ms", "100").returncode == 0
+    listed = run("evidence", "--data", str(tmp_path)).stdout
+    assert "Ana and Bo" in listed
+    path = Path(run("evidence", "1", "--data", str(tmp_path)).stdout.strip())
+    assert path.exists()
+    gone = run("evidence", "9", "--data", str(tmp_path))
+    assert (gone.returncode, "no shootout number 9" in gone.stderr) == (2, True)
+
+
+def test_closed_and_full_streams_give_no_traceback(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text(header() + "\n")
+    base = " ".join(COMMAND)
+    for words in (
+        f"{base} referee {trace} >&-",
+        f"{base} doctor >/dev/full",
+        f"{base} shootout --nonsense <&- 2>&-",
+    ):
+        done = subprocess.run(
+            words, shell=True, executable="/bin/bash", capture_output=True, text=True, check=False
+        )
+        assert "Traceback" not in done.stderr
+
+
+def test_a_poor_terminal_can_say_it(tmp_path: Path) -> None:
+    done = run("--data", str(tmp_path), "--beat-ms", "100", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done

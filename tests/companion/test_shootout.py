@@ -1,6 +1,7 @@
 """The road from a contact to a verdict: real firmware, real ports, a real store, a real command."""
 
 import os
+import queue
 import signal
 import time
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.pads import virtual
+from companion.pads.hub import Pads
+from shared_rules.wire import messages as m
 from tests.companion.at_the_table import Table, named
 from tests.faults.cable import Cable
 
@@ -213,3 +216,33 @@ def test_frames_that_come_twice_or_broken(tmp_path: Path, cabled: Cabled, fault:
         (first,) = named(table.referee(), "first")
         assert first["player"] == "Bo"
         assert fault == "duplicate" or sum(cable.damaged for cable in cabled.cables) > 5
+
+
+def test_a_second_reboot_is_said_again_and_a_jump_is_not_forgotten(tmp_path: Path, cabled: Cabled) -> None:
+    with Table(tmp_path, *cabled.ports, *SHOOTERS[:2], pads=0, beat_ms=600) as table:
+        draw_us = table.draw(1)
+        cabled.press(0, draw_us - 300_000)
+        jumper = table.wait_for("jumped the gun").split()[0]
+        cabled.cables[1].pull()
+        cabled.pads[1].kill()
+        with virtual.VirtualPad(tmp_path / "again", cabled.pads[1].unique_id, start_us=5_000_000) as again:
+            cabled.cables[1].plug(again.port)
+            table.wait_for("started anew")
+            draw_us = table.draw(2)
+            cabled.press(0, draw_us + 400_000)  # still counting to three
+            again.press(at_us=draw_us + 700_000)
+            line = table.wait_for("first")
+            assert jumper not in line
+
+
+def test_the_settings_reach_the_pads(tmp_path: Path) -> None:
+    heard: queue.SimpleQueue[object] = queue.SimpleQueue()
+    with virtual.start(1) as started, Pads(heard.put, [started[0].port], {started[0].port: "p1"}) as pads:
+        pads.wish("p1", m.Settings, 15_000, 2_000_000)  # before the pad has said who it is
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            ends = pads.ends()
+            if ends and ends[0].commands.holds(m.Settings(1, 15_000, 2_000_000)):
+                return
+            time.sleep(0.02)
+        raise AssertionError("the pad never took its settings")

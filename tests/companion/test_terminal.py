@@ -107,8 +107,8 @@ def test_the_judge_overrules_with_a_reason(terminal: Terminal) -> None:
     count_down(terminal)
     time.sleep(0.2)
     terminal.keys("a")
-    terminal.wait_for("o: overrule")
-    terminal.keys("o")
+    terminal.wait_for("v: overrule")
+    terminal.keys("v")
     terminal.wait_for("What does the judge say?")
     terminal.keys("2")
     terminal.wait_for("Why?")
@@ -119,7 +119,7 @@ def test_the_judge_overrules_with_a_reason(terminal: Terminal) -> None:
     terminal.wait_for("How many bullets lie in front of Bo?")
     terminal.keys("1")
     terminal.wait_for("Enter: 3-2-1-DRAW!")
-    terminal.keys("q")
+    terminal.keys("\x1b")
     assert terminal.end() == 0
     evidence = terminal.evidence()
     assert '"rule":"first","player":"Bo","reason":"Bos die lay still"' in evidence
@@ -138,8 +138,8 @@ def test_a_jump_is_called_and_the_countdown_begins_anew(terminal: Terminal) -> N
 
 def test_the_terminal_is_given_back_as_it_was(terminal: Terminal) -> None:
     terminal.wait_for("Enter: 3-2-1-DRAW!")
-    terminal.keys("zZ\x1b[A1o\x7f")  # keys that mean nothing here
-    terminal.keys("q")
+    terminal.keys("zZ1vo\x7f")  # keys that mean nothing here
+    terminal.keys("\x1b")
     assert terminal.end() == 0
     assert termios.tcgetattr(terminal._slave) == terminal.mode
 
@@ -149,3 +149,27 @@ def test_without_a_window_it_says_so_and_plays_here(tmp_path: Path) -> None:
     terminal.wait_for("the shootout is played in this terminal")
     terminal.wait_for("Enter: 3-2-1-DRAW!")
     terminal.close()
+
+
+def test_a_late_key_gives_the_margin_and_fingers_are_no_commands(terminal: Terminal) -> None:
+    count_down(terminal)
+    time.sleep(0.2)
+    terminal.keys("a")
+    time.sleep(0.06)
+    terminal.keys("f")
+    terminal.wait_for("Ana first, by ")
+    terminal.keys("qsxrtgf")  # everybody's fingers
+    terminal.wait_for("Whose coward die shows run away?")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_it_names_the_evidence_and_gives_the_terminal_back(
+    terminal: Terminal, number: int
+) -> None:
+    count_down(terminal)
+    terminal.process.send_signal(number)
+    terminal.wait_for("Evidence: ")
+    assert terminal.end() == 128 + number
+    assert termios.tcgetattr(terminal._slave) == terminal.mode
+    with open_store(terminal.data) as store:
+        assert store.shootouts()[0].finished

@@ -767,6 +767,11 @@ def test_keys_come_in_the_contracts_order() -> None:
     }
 
 
+def test_a_trace_without_a_round() -> None:
+    assert calls(header()) == []
+    assert told(calls(header(), hit("p1", 1, 5), mark("p1", 1))) == ["void p1 1 not_in_round"]
+
+
 def test_allowed_things() -> None:
     alone = header("Ana")
     assert told(final(alone, draw(Ana=[S1]), hit("p1", 0, D + 200_000))) == ["first Ana"]
