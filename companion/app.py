@@ -8,35 +8,15 @@ import logging
 import os
 import queue
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion import i18n
+from companion.options import Options
 from companion.pads import virtual
 from companion.pads.hub import Pads
 from companion.store.writer import StoreWriter
-from companion.tableclock import now_us
 
 FRAMES_A_SECOND = 60
-LOOK_S = 0.1  # at least so often is time told to whoever waits for it
-DEAF_US = 150_000  # a new screen takes no touch for so long: nobody can have meant it
-
-
-class Options(NamedTuple):
-    """What the command line asked of the window."""
-
-    size: tuple[int, int] | None
-    windowed: bool
-    language: str | None
-    data_dir: Path
-    virtual_pads: int
-    fingers_dir: Path | None
-    skew_ppm: int
-    seed: int | None
-    ports: tuple[str, ...]
-    beat_us: int
-    settle_us: int
-    drive: bool
 
 
 def prepare(options: Options) -> None:
@@ -117,8 +97,3 @@ class _News:
         while not self._queue.empty():
             taken.append(self._queue.get())
         return taken
-
-
-def moment_us() -> int:
-    """The table clock, for the screens; they have no other."""
-    return now_us()

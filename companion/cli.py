@@ -230,11 +230,12 @@ def _start(given: argparse.Namespace) -> int:
 
 def _app(given: argparse.Namespace) -> int:
     from companion import app, display
+    from companion.options import Options
 
     if not display.is_there():
         print(_("There is no display here; `tinstar shootout` plays in the terminal."), file=sys.stderr)
         return 1
-    options = app.Options(
+    options = Options(
         size=given.size,
         windowed=given.windowed,
         language=given.lang,

@@ -28,14 +28,14 @@ MOST_RECORDS = 50
 
 
 class PadView(NamedTuple):
-    """A pad as people see it. `brand` is None while nobody has claimed it; `link`: wired, virtual, screen,
-    gone."""
+    """A pad as people see it. `brand` is None while nobody has claimed it, `half_width_us` while its clock is
+    unknown."""
 
     label: str
     name: str
     brand: int | None
-    link: str
-    half_width_us: float
+    link: str  # wired, virtual, screen, gone
+    half_width_us: float | None
 
 
 class Record(NamedTuple):
@@ -152,7 +152,8 @@ class Room:
             seat = seats.get(end.label)
             link = "gone" if not end.port else "virtual" if end.who.virtual else "wired"
             name, brand = (seat.name, seat.brand) if seat else (end.label, None)
-            views.append(PadView(end.label, name, brand, link, end.half_width_us))
+            width_us = round(end.half_width_us, -2) if end.clock.knows else None  # a tenth of a ms is enough
+            views.append(PadView(end.label, name, brand, link, width_us))
         order = list(seats)
         return sorted(views, key=lambda view: order.index(view.label) if view.label in order else len(order))
 

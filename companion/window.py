@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
 from companion import i18n
 from companion import theme as numbers
-from companion.app import DEAF_US, LOOK_S, Options, moment_us
+from companion.options import DEAF_US, LOOK_S, Options
 from companion.room import Room
 from companion.screens.home import HomeScreen
 from companion.screens.records import RecordsScreen
@@ -22,6 +22,7 @@ from companion.screens.setup import SetupScreen
 from companion.screens.shootout import ShootoutScreen
 from companion.screens.table import TableScreen
 from companion.sound import Sounds
+from companion.tableclock import now_us
 from companion.widgets import theme
 
 
@@ -35,7 +36,7 @@ class Root(FloatLayout):
     @property
     def deaf(self) -> bool:
         """Whether a touch would be ignored now."""
-        return moment_us() - self.changed_us < DEAF_US
+        return now_us() - self.changed_us < DEAF_US
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hand a touch on, unless the screen has only just changed."""
@@ -68,9 +69,8 @@ class TinStar(App):
         theme.fit_window(*Window.size)
         Window.clearcolor = theme.bg
         Window.bind(size=lambda _window, size: theme.fit_window(*size))
-        transition = (
-            FadeTransition(duration=theme.ms(numbers.SCREEN_MS)) if not self._still() else NoTransition()
-        )
+        still = theme.reduced_motion
+        transition = NoTransition() if still else FadeTransition(duration=theme.ms(numbers.SCREEN_MS))
         self.manager = ScreenManager(transition=transition)
         self.home = HomeScreen(name="home")
         self.setup = SetupScreen(name="setup", room=self.room)
@@ -81,14 +81,11 @@ class TinStar(App):
         self._connect()
         root = Root()
         root.add_widget(self.manager)
-        self.manager.bind(current=lambda *_: setattr(root, "changed_us", moment_us()))
+        self.manager.bind(current=lambda *_: setattr(root, "changed_us", now_us()))
         return root
 
-    def _still(self) -> bool:
-        return bool(theme.reduced_motion)
-
     def _connect(self) -> None:
-        self.home.bind(on_shootout=lambda *_: self.show("setup"))
+        self.home.bind(on_shootout=lambda *_: self.show("setup"), on_history=lambda *_: self.show("records"))
         self.setup.bind(
             on_start=lambda *_: self.sit_down(),
             on_back=lambda *_: self.show("home"),
@@ -133,7 +130,7 @@ class TinStar(App):
     # -- news and time
 
     def _frame(self, _dt: float) -> None:
-        self.room.frame(moment_us())
+        self.room.frame(now_us())
 
     def _hear(self, _dt: float) -> None:
         """All news so far, then time, then the screen."""
@@ -142,13 +139,13 @@ class TinStar(App):
         self._look(0)
 
     def _look(self, _dt: float) -> None:
-        now = moment_us()
-        self.room.pass_time(now)
+        moment_us = now_us()
+        self.room.pass_time(moment_us)
         screen: TableScreen = self.manager.current_screen
         if isinstance(screen, HomeScreen):
             screen.pads = self.room.pad_views()
         else:
-            screen.refresh(now)
+            screen.refresh(moment_us)
 
     def _settled(self) -> bool:
         shootout = self.room.shootout

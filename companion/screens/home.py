@@ -21,6 +21,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme as numbers
 from companion.i18n import N_, _
+from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.widgets import KeyButton, Panel, Target, theme
 from companion.widgets.words import measure
@@ -61,21 +62,11 @@ GAMES = (
 )
 PLAYABLE = "boomtown_bandits"
 KEYS = (  # id, icon, caption, why not yet
-    ("history", "history", N_("History"), N_("The history comes later. Every shootout is kept already.")),
+    ("history", "history", N_("History"), ""),
     ("people", "account_group", N_("People"), N_("The people come later. A shootout asks for names.")),
     ("box", "package_variant_closed", N_("Box"), N_("The box comes later, with the first whole game.")),
     ("settings", "cog", N_("Settings"), N_("The settings come later. Until then: tinstar --help.")),
 )
-
-
-class PadView(NamedTuple):
-    """What the strip shows of a pad. `brand` is its player's, None without one; so is the half width."""
-
-    label: str
-    name: str
-    brand: int | None
-    link: str  # wired, virtual, screen, gone
-    half_width_us: float | None
 
 
 class Poster(Target):
@@ -167,13 +158,14 @@ class PadStrip(Panel):
 
 
 class HomeScreen(Screen):
-    """The first screen. Events: `on_shootout` when somebody wants one."""
+    """The first screen. Events: `on_shootout` when somebody wants one, `on_history` to see earlier ones."""
 
     pads = ListProperty([])
     least = ListProperty(LEAST_LARGE)
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_shootout")
+        self.register_event_type("on_history")
         super().__init__(**properties)
         self._entry = Entry(target_id="home.shootout")
         self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
@@ -185,6 +177,9 @@ class HomeScreen(Screen):
 
     def on_shootout(self) -> None:
         """Somebody wants a shootout."""
+
+    def on_history(self) -> None:
+        """Somebody wants to see what was."""
 
     def on_pads(self, _home: "HomeScreen", pads: Sequence[PadView]) -> None:
         """Show these pads."""
@@ -200,6 +195,7 @@ class HomeScreen(Screen):
         self._entry.detail = _("Three, two, one, draw! Who was first is certain, or it is a tie.")
         for key, (_id, _icon, caption, why) in zip(self._keys, KEYS, strict=True):
             key.label, key.why = _(caption), _(why)
+            key.enabled = not why
         self._size_keys()
         for poster, game in zip(self._posters, GAMES, strict=True):
             poster.minutes = _("{n} min").format(n=game.minutes) if game.minutes else ""
@@ -209,6 +205,7 @@ class HomeScreen(Screen):
 
     def _add_keys(self) -> None:
         self._keys = [_key(name, icon) for name, icon, *_rest in KEYS]
+        self._keys[0].bind(on_tap=lambda *_: self.dispatch("on_history"))
         for key in self._keys:
             key.bind(on_refused=lambda _key, why: self.refuse(why))
             self.ids.key_row.add_widget(key)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.textinput import TextInput
@@ -75,6 +75,7 @@ class SeatRow(BoxLayout):
     pad_icon = StringProperty(LINKS["screen"])
     pad_text = StringProperty("")
     dice = ListProperty(list(DICE))
+    tight = BooleanProperty(False)
     tellings = ListProperty(["", "", "", ""])  # captions of turn, remove; labels of the mark and the name
 
     def show(self, place: int, seat: Seat, pad: PadView | None) -> None:
@@ -104,7 +105,7 @@ def _pad_text(link: str, seat: Seat, pad: PadView | None) -> str:
         return _("on screen")
     if link == "gone" or pad is None:
         return _("{pad} gone").format(pad=seat.pad)
-    return f"{seat.pad}  ±{milliseconds(round(pad.half_width_us, -2))}"
+    return seat.pad if pad.half_width_us is None else f"{seat.pad}  ±{milliseconds(pad.half_width_us)}"
 
 
 class TablePicture(FloatLayout):

@@ -43,6 +43,9 @@ FLASH_S = 1 / 30  # one or two frames full brass
 STEP_US = 1_000
 
 
+Lies = dict[str, tuple[tuple[str, str | None], ...]]  # player -> die, face
+
+
 class AskPanel(BoxLayout):
     """One question of the table's talk, with its answers."""
 
@@ -123,7 +126,7 @@ class ShootoutScreen(TableScreen):
         self._lies: dict[tuple[str, str], str | None] = {}
         self._stage = ""
         self._beat = -1
-        self._shown: list[c.Call] = []
+        self._drawn: tuple[str, list[c.Call], Lies] | None = None  # what the verdict on the screen says
         self._dice: dict[str, tuple[str, ...]] = {}
         self.drawn = 0  # verdicts put on the screen, for those who measure
         super().__init__(**properties)
@@ -149,7 +152,7 @@ class ShootoutScreen(TableScreen):
         self.ids.board.retell()
         if self._question is not None:
             self.ids.ask.ask(self._question)
-        self._shown = []
+        self._drawn = None
         if self.shootout is not None:
             self.refresh(now_us())
 
@@ -159,7 +162,7 @@ class ShootoutScreen(TableScreen):
         """A shootout is to be shown."""
         self.shootout, self.sounds = shootout, sounds
         self._talk = self._question = None
-        self._stage, self._beat, self._shown = "", -1, []
+        self._stage, self._beat, self._drawn = "", -1, None
         room = self.room
         self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
         self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
@@ -246,9 +249,12 @@ class ShootoutScreen(TableScreen):
 
     def _show_verdict(self, shootout: Shootout) -> None:
         lies = self._faces(shootout)
-        if shootout.shown == self._shown and self.ids.board.views and not self._lies_changed(lies):
+        state = (shootout.stage, list(shootout.shown), lies)
+        if state == self._drawn:
             return
-        self._shown = list(shootout.shown)
+        self._drawn = state
+        if shootout.stage == stages.OVER:
+            self.next_label = _("Finish")
         board = self.ids.board
         board.verdict, board.brand = self._headline(shootout)
         board.fact = _("Round {round}").format(round=shootout.round)
@@ -260,12 +266,7 @@ class ShootoutScreen(TableScreen):
             wording.sentence(call) for call in shootout.shown if call.round == shootout.round
         )
 
-    def _lies_changed(self, lies: dict[str, tuple[tuple[str, str | None], ...]]) -> bool:
-        return {view.player: view.dice for view in self.ids.board.views} != {
-            view.player: lies.get(view.player, ()) for view in self.ids.board.views
-        }
-
-    def _faces(self, shootout: Shootout) -> dict[str, tuple[tuple[str, str | None], ...]]:
+    def _faces(self, shootout: Shootout) -> "Lies":
         """What shows: as the pads know it, or as the judge has tapped it."""
         known = shootout.settings.pad_dice
         return {

@@ -65,7 +65,7 @@ class TestWhereItLeads:
         home.bind(on_shootout=heard.append)
         found = targets(home)
         off = {name: target for name, target in found.items() if not target.enabled}
-        assert len(found) == 10 and len(off) == 8
+        assert len(found) == 10 and len(off) == 7
         for target in off.values():
             stage.tap(*middle(target))
             assert target.why and home.ids.hint.text == target.why

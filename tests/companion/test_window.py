@@ -146,8 +146,7 @@ def test_what_lies_on_the_table_takes_two_taps(touch: TheWindow) -> None:
     touch.sit_down()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    touch.send(press="hit.Bo")
-    touch.send(release="hit.Bo")
+    touch.hit("Bo")
     touch.wait_text("Bo first")
     touch.tap("lies.Bo.shooter1")
     touch.tap("next")
@@ -162,10 +161,7 @@ def test_two_fingers_on_two_pads_on_the_screen(touch: TheWindow) -> None:
     touch.sit_down()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    for player in ("Ana", "Bo"):
-        assert touch.send(press=f"hit.{player}") == {"ok": True}
-    for player in ("Ana", "Bo"):
-        assert touch.send(release=f"hit.{player}") == {"ok": True}
+    touch.hit("Ana", "Bo")
     touch.wait_until(lambda: bool(named(touch.shown(), "tie") + named(touch.shown(), "first")), "a call")
     hits = [line for line in touch.stored() if line.get("kind") == "hit"]
     assert sorted(str(hit["pad"]) for hit in hits) == ["screen:Ana", "screen:Bo"]
@@ -180,8 +176,7 @@ def test_a_jump_by_touch(touch: TheWindow) -> None:
     touch.set_up("Ana", "Bo")
     touch.sit_down()
     touch.draw_now()
-    touch.send(press="hit.Bo")
-    touch.send(release="hit.Bo")
+    touch.hit("Bo")
     touch.wait_text("Bo jumped the gun")
 
 
@@ -192,8 +187,7 @@ def test_pad_dice_by_touch_to_the_last_token(touch: TheWindow) -> None:
     touch.sit_down()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    touch.send(press="hit.Ana")  # nothing shows yet
-    touch.send(release="hit.Ana")
+    touch.hit("Ana")  # nothing shows yet
     touch.wait_text("counts to three")
     face = ""
     while face != "bullet":
@@ -202,8 +196,9 @@ def test_pad_dice_by_touch_to_the_last_token(touch: TheWindow) -> None:
         time.sleep(0.7)
         rolls = [line for line in touch.stored() if line.get("kind") == "roll"]
         face = str(rolls[-1]["face"])
-    touch.send(press="hit.Bo")
-    touch.send(release="hit.Bo")
+    touch.hit("Bo")
+    touch.wait_text("Bo first")
+    touch.tap("next")
     touch.wait_text("Bo wins the shootout")
     touch.get_up()
     calls = touch.referee()
@@ -226,8 +221,7 @@ def test_stored_shootouts_can_be_looked_at_again(touch: TheWindow) -> None:
     touch.sit_down()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    touch.send(press="hit.Ana")
-    touch.send(release="hit.Ana")
+    touch.hit("Ana")
     touch.wait_text("Ana first")
     touch.get_up()
     touch.tap("records")
@@ -282,12 +276,11 @@ def test_in_french_nothing_is_left_in_english(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", ["320x240", "4000x400"])
 def test_odd_windows(tmp_path: Path, size: str) -> None:
     with TheWindow(tmp_path, size=size) as window:
-        window.set_up("Ana", "Bo")
+        window.set_up()
         window.sit_down()
         window.draw_now()
         window.wait_text("DRAW!")
-        window.send(press="hit.Ana")
-        window.send(release="hit.Ana")
+        window.hit("Ana")
         window.wait_text("Ana first")
         window.quit()
 
@@ -299,22 +292,27 @@ def test_resized_and_turned_while_counting_down(touch: TheWindow) -> None:
     for size in ([800, 480], [480, 800], [320, 240], [1280, 800]):
         assert touch.send(resize=size) == {"size": size}
     touch.wait_text("DRAW!")
-    touch.send(press="hit.Ana")
-    touch.send(release="hit.Ana")
+    touch.hit("Ana")
     touch.wait_text("Ana first")
 
 
 def test_ten_fingers(touch: TheWindow) -> None:
-    touch.set_up("Ana", "Bo", "Cy", "Di", "Eli")
+    """Five throw a die and five press HIT, all ten down at once."""
+    players = ("Ana", "Bo", "Cy", "Di", "Eli")
+    touch.set_up(*players)
+    touch.tap("dice.pad")
     touch.sit_down()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    for _ in range(2):
-        for player in ("Ana", "Bo", "Cy", "Di", "Eli"):
-            touch.send(press=f"hit.{player}")
-    for player in ("Ana", "Bo", "Cy", "Di", "Eli"):
-        touch.send(release=f"hit.{player}")
-    touch.wait_until(lambda: bool(named(touch.shown(), "tie") + named(touch.shown(), "first")), "a call")
+    time.sleep(0.2)
+    fingers = [f"{key}.{name}{die}" for key, die in (("die", ".shooter1"), ("hit", "")) for name in players]
+    for finger in fingers:
+        assert touch.send(press=finger) == {"ok": True}
+    for finger in fingers:
+        touch.send(release=finger)
+    events = [line for line in touch.stored() if line.get("kind") in ("hit", "roll")]
+    assert len(events) == 10
+    touch.wait_until(lambda: len(named(touch.shown(), "false_hit")) == 5, "five false HITs")
 
 
 def test_a_name_of_200_characters(touch: TheWindow) -> None:
@@ -323,8 +321,7 @@ def test_a_name_of_200_characters(touch: TheWindow) -> None:
     assert "W" * 40 in touch.texts()
     touch.draw_now()
     touch.wait_text("DRAW!")
-    touch.send(press="hit." + "W" * 40)
-    touch.send(release="hit." + "W" * 40)
+    touch.hit("W" * 40)
     touch.wait_text("W" * 40 + " first")
 
 

@@ -124,6 +124,7 @@ class TheWindow(Table):
     def sit_down(self) -> None:
         self.tap("start")
         self.wait_until(lambda: self.look()["screen"] == "shootout", "the shootout")
+        self.send(wait="idle")
 
     def draw_now(self, round_number: int = 1) -> int:
         """Start the countdown; when DRAW is, in CLOCK_MONOTONIC us."""
@@ -137,6 +138,14 @@ class TheWindow(Table):
                     return monotonic_us(line["at_us"])  # type: ignore[arg-type]
             time.sleep(0.02)
         raise AssertionError(f"no draw line in the store; screen: {self.look()}")
+
+    def hit(self, *players: str) -> None:
+        """Fingers on these pads on the screen, all down at once; not so soon that DRAW is in the interval."""
+        time.sleep(0.2)
+        for player in players:
+            assert self.send(press=f"hit.{player}") == {"ok": True}
+        for player in players:
+            assert self.send(release=f"hit.{player}") == {"ok": True}
 
     def get_up(self) -> None:
         """Close the shootout; its evidence is written out."""
