@@ -48,6 +48,7 @@ def prepare(options: Options) -> None:
         Config.remove_option("input", provider)
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "kivy_clock", "interrupt")  # news does not wait for the end of the frame's sleep
 
 
 def run(options: Options) -> int:

@@ -26,11 +26,16 @@ def driver() -> str | None:
     return name.decode() if name else None
 
 
-def is_there() -> bool:
-    """Whether a window would be seen, or was asked for by name all the same."""
+def shown_by() -> str | None:
+    """The driver on which a window would be seen, or that was asked for by name all the same; or None."""
     asked_for = os.environ.get("SDL_VIDEODRIVER", "").split(",")
     chosen = driver()
-    return chosen is not None and (chosen not in BLIND or chosen in asked_for)
+    return None if chosen in BLIND and chosen not in asked_for else chosen
+
+
+def is_there() -> bool:
+    """Whether a window can be opened that is of use."""
+    return shown_by() is not None
 
 
 def _sdl() -> ctypes.CDLL | None:

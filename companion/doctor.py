@@ -19,7 +19,9 @@ import msgspec
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from companion.display import shown_by
 from companion.i18n import _, ngettext
+from companion.pads import virtual
 from companion.pads.hub import RASPBERRY_PI_VID
 from companion.store import StoreError, open_store
 
@@ -109,27 +111,23 @@ def kivy() -> Check:
 
 
 def display() -> Check:
-    """Is there something to draw on? What SDL itself says replaces this guess once there is a window."""
+    """Is there something to draw on? SDL is asked, for it is what opens the window."""
     name = _("Display")
-    for variable in DESKTOPS:
-        if value := os.environ.get(variable):
-            return Check(name, True, f"{variable}={value}")
-    if cards := sorted(card.name for card in DRI.glob("card*")):
-        return Check(name, True, _("screen without a desktop ({cards})").format(cards=", ".join(cards)))
+    if driver := shown_by():
+        return Check(name, True, driver)
     what = _("The terminal and the pads work without one; for the window, connect a screen.")
     return Check(name, False, _("none found"), what)
 
 
 def micropython() -> Check:
-    """Is MicroPython's unix port here for the virtual pads?"""
+    """Is MicroPython's unix port here for the virtual pads, and does it start?"""
     name = _("MicroPython")
-    beside_python = str(Path(sys.executable).parent)
-    if shutil.which("micropython", path=os.pathsep.join((beside_python, os.environ.get("PATH", "")))):
+    if virtual.micropython() is not None:
         return Check(name, True, _("virtual pads run the pad's own MicroPython"))
     if (machine := platform.machine()) != "x86_64":
         text = _("not made for {machine}; virtual pads run on CPython").format(machine=machine)
         return Check(name, True, text)
-    text = _("not installed; virtual pads run on CPython")
+    text = _("missing, or it does not start; virtual pads run on CPython")
     return Check(name, False, text, _("Remove .venv and run ./play."))
 
 

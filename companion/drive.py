@@ -72,6 +72,7 @@ class Drive:
         self._finger_number = 0
         self._steps: Steps | None = None
         self.frames = 0
+        self._told = 0  # frames drawn up to the last wait
         Window.bind(on_flip=self._count)
         threading.Thread(target=self._read, name="drive", daemon=True).start()
         Clock.schedule_interval(self._turn, 0)
@@ -180,7 +181,8 @@ class Drive:
             yield
             quiet = quiet + 1 if self.frames == before and self._settled() else 0
             before = self.frames
-        return {"idle": quiet >= QUIET_FRAMES}
+        drawn, self._told = self.frames - self._told, self.frames
+        return {"idle": quiet >= QUIET_FRAMES, "frames": drawn}
 
     def _shot(self, path: str) -> Steps:
         yield

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from companion import traces
 from companion.pads import news as n
+from companion.pads.end import PadEnd
 from companion.pads.hub import Pads
 from companion.pads.onscreen import Looks, OnScreenPad
 from companion.photo_finish import PhotoFinish, photo_finish
@@ -25,6 +26,7 @@ SETTLE_US = 500_000
 REACTION_LIMIT_US = 100_000
 DEBOUNCE_US = 15_000
 MOST_RECORDS = 50
+STEADY = 1.6  # a half width is shown anew when it is so many times as much, or as little
 
 
 class PadView(NamedTuple):
@@ -74,6 +76,7 @@ class Room:
         self._post = post
         self._beat_us = beat_us
         self._settle_us = settle_us
+        self._widths: dict[str, float] = {}  # half widths as they were last shown
         self._on_screen: dict[str, OnScreenPad] = {}
         self._asked: dict[int, Callable[[Any], None]] = {}  # ticket -> who wants to know
 
@@ -152,10 +155,18 @@ class Room:
             seat = seats.get(end.label)
             link = "gone" if not end.port else "virtual" if end.who.virtual else "wired"
             name, brand = (seat.name, seat.brand) if seat else (end.label, None)
-            width_us = round(end.half_width_us, -2) if end.clock.knows else None  # a tenth of a ms is enough
-            views.append(PadView(end.label, name, brand, link, width_us))
+            views.append(PadView(end.label, name, brand, link, self._steady(end)))
         order = list(seats)
         return sorted(views, key=lambda view: order.index(view.label) if view.label in order else len(order))
+
+    def _steady(self, end: PadEnd) -> float | None:
+        """A pad's half width, as shown: it moves when it matters, so that an idle screen stays still."""
+        if not end.clock.knows:
+            return None
+        shown_us = self._widths.get(end.label, 0.0)
+        if not shown_us / STEADY <= end.half_width_us <= shown_us * STEADY:
+            self._widths[end.label] = shown_us = end.half_width_us
+        return shown_us
 
     def brand_of(self, player: str, otherwise: int = 0) -> int:
         """The number of a player's colour and shape; of somebody who is not here, another one."""

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion import doctor, i18n
+from companion import display, doctor, i18n
+from companion.pads import virtual
 
 
 def port(device: str, vid: int | None = None, description: str = "") -> ListPortInfo:
@@ -59,11 +60,12 @@ def test_everything_that_is_not_ok_says_what_to_do(ports, monkeypatch, tmp_path:
     ports.append(port("/dev/not-there", doctor.RASPBERRY_PI_VID))
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(sys, "version_info", (3, 10, 0, "final", 0))
-    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(virtual, "micropython", lambda: None)
+    monkeypatch.setattr(display, "driver", lambda: None)
     monkeypatch.setattr(doctor, "LOW_DISK_BYTES", 2**70)
     (tmp_path / "file").touch()
     bad = [check for check in doctor.checks(tmp_path / "file") if not check.ok]
-    assert {"Python", "Kivy", "Pad", "Data folder", "Disk"} <= {check.name for check in bad}
+    assert {"Python", "Kivy", "Display", "Pad", "Data folder", "Disk"} <= {check.name for check in bad}
     assert all(check.what_to_do for check in bad)
 
 
@@ -113,36 +115,37 @@ def test_root_needs_no_groups(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("environment", "ok", "text"),
+    ("driver", "asked_for", "ok", "text"),
     [
-        ({"DISPLAY": ":0"}, True, "DISPLAY=:0"),
-        ({"WAYLAND_DISPLAY": "wayland-1"}, True, "WAYLAND_DISPLAY=wayland-1"),
-        ({}, False, "none found"),
+        ("x11", "", True, "x11"),
+        ("KMSDRM", "", True, "KMSDRM"),
+        ("offscreen", "", False, "none found"),
+        ("dummy", "x11", False, "none found"),
+        ("offscreen", "offscreen", True, "offscreen"),
+        (None, "", False, "none found"),
     ],
 )
-def test_a_display(monkeypatch, tmp_path: Path, environment: dict[str, str], ok: bool, text: str):
-    monkeypatch.setattr(doctor, "DRI", tmp_path)
-    for name in doctor.DESKTOPS:
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert doctor.display()[1:3] == (ok, text)
+def test_a_display(monkeypatch, driver: str | None, asked_for: str, ok: bool, text: str):
+    monkeypatch.setattr(display, "driver", lambda: driver)
+    monkeypatch.setenv("SDL_VIDEODRIVER", asked_for)
+    check = doctor.display()
+    assert (check.ok, check.text) == (ok, text)
+    assert bool(check.what_to_do) != ok
 
 
-def test_a_screen_without_a_desktop(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(doctor, "DRI", tmp_path)
-    for name in doctor.DESKTOPS:
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "card0").touch()
-    assert doctor.display()[1:3] == (True, "screen without a desktop (card0)")
+def test_micropython_that_starts():
+    """Asked of the real one, where it is made for."""
+    assert doctor.micropython().ok == (virtual.micropython() is not None or platform.machine() != "x86_64")
 
 
-def test_where_micropython_is_not_made_for_the_machine(monkeypatch):
-    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
-    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+@pytest.mark.parametrize(("machine", "ok"), [("aarch64", True), ("x86_64", False)])
+def test_where_micropython_does_not_start(monkeypatch, machine: str, ok: bool):
+    monkeypatch.setattr(virtual, "micropython", lambda: None)
+    monkeypatch.setattr(platform, "machine", lambda: machine)
     check = doctor.micropython()
-    assert check.ok
-    assert "aarch64" in check.text
+    assert (check.ok, check.essential) == (ok, False)
+    assert ("aarch64" in check.text) == ok
+    assert "CPython" in check.text
 
 
 def test_a_nearly_full_disk_is_a_note(monkeypatch, tmp_path: Path):

@@ -145,10 +145,10 @@ class TestSetUp:
 
 
 class TestDebianPackages:
-    def ask(self, project: Project, machine: str) -> subprocess.CompletedProcess[str]:
+    def ask(self, project: Project, machine: str, kind: str = "play") -> subprocess.CompletedProcess[str]:
         source = 'set -euo pipefail\nsource "$TINSTAR_ROOT/companion/deploy/setup.sh"\n'
         apt = 'apt_install() { echo "apt: $*"; }\napt-get() { :; }\n'
-        return project.bash(machine + "\ninstall_debian_packages; echo went on", source + apt)
+        return project.bash(machine + f"\ninstall_debian_packages {kind}; echo went on", source + apt)
 
     bare = """
         find_python() { echo python3; }; makes_venvs() { false; }; short_version() { echo 3.12; }
@@ -158,6 +158,10 @@ class TestDebianPackages:
         python_packages() { :; }
         known_libraries() { printf '\\tlibGL.so.1 (libc6,AArch64) => libGL.so.1\\n'; }
     """
+    all_libraries = (
+        "python_packages() { :; }; known_libraries() { printf '%s (x)\\n' \"${LIBRARIES[@]%%=*}\"; }\n"
+    )
+    no_programs = "is_installed() { false; }\n"
     window = "libmtdev1 libegl1 libgles2 libgbm1 libegl-mesa0"
 
     def test_a_person_gets_one_command_and_a_stop(self, project: Project):
@@ -185,9 +189,37 @@ class TestDebianPackages:
         assert (done.returncode, done.stdout) == (1, "")
 
     def test_where_all_is_there_nothing_is_said(self, project: Project):
-        every = "python_packages() { :; }; known_libraries() { printf '%s (x)\\n' \"${LIBRARIES[@]%%=*}\"; }"
-        done = self.ask(project, every)
+        for kind in ("play", "check"):
+            done = self.ask(project, self.all_libraries + "is_installed() { true; }", kind)
+            assert (done.returncode, done.stdout, done.stderr) == (0, "went on\n", "")
+
+    def test_play_asks_for_nothing_that_only_tests_need(self, project: Project):
+        done = self.ask(project, self.all_libraries + self.no_programs + "is_root() { true; }")
         assert (done.returncode, done.stdout, done.stderr) == (0, "went on\n", "")
+
+    def test_a_person_is_told_what_tests_need_and_goes_on(self, project: Project):
+        done = self.ask(project, self.all_libraries + self.no_programs + "is_root() { false; }", "check")
+        assert (done.returncode, done.stdout) == (0, "went on\n")
+        assert "some tests need" in done.stderr
+        assert done.stderr.endswith("sudo apt-get install -y xvfb xdotool\n")
+        assert done.stderr.count("\n") == 1
+
+    def test_a_person_gets_one_command_for_the_window_and_the_tests(self, project: Project):
+        done = self.ask(project, self.no_window + self.no_programs + "is_root() { false; }", "check")
+        assert "the window and some tests need" in done.stderr
+        assert done.stderr.endswith(f"sudo apt-get install -y {self.window} xvfb xdotool\n")
+        assert done.stderr.count("\n") == 1
+
+    def test_root_installs_what_tests_need(self, project: Project):
+        only_x = "is_installed() { [[ $1 == xdotool ]]; }; is_root() { true; }"
+        done = self.ask(project, self.all_libraries + only_x, "check")
+        assert done.stdout == "apt: xvfb\nwent on\n"
+
+    def test_root_whose_apt_fails_goes_on_without_those_tests(self, project: Project):
+        failing = self.no_programs + "is_root() { true; }; apt_install() { false; }"
+        done = self.ask(project, self.all_libraries + failing, "check")
+        assert (done.returncode, done.stdout) == (0, "went on\n")
+        assert "are skipped" in done.stderr
 
     def test_no_python_at_all_asks_for_one(self, project: Project):
         done = self.ask(project, "fits() { false; }; is_root() { false; }")

@@ -18,6 +18,7 @@ LIBRARIES=(      # what SDL and Kivy open at run time, and the Debian package th
     libgbm.so.1=libgbm1
     libEGL_mesa.so.0=libegl-mesa0
 )
+PROGRAMS=(Xvfb=xvfb xdotool=xdotool)     # what only ./check runs: a true X server, and a finger on it
 APT_LOCK_SECONDS=120    # another apt may be running, as on a first boot
 LOG_TAIL_LINES=15
 
@@ -71,6 +72,16 @@ window_packages() {     # print the Debian packages that only the window needs a
     echo "${missing[*]}"
 }
 
+is_installed() { [[ -n $(command -v "$1") ]]; }
+
+check_packages() {      # print the Debian packages that only ./check needs and that are missing
+    local entry missing=()
+    for entry in "${PROGRAMS[@]}"; do
+        is_installed "${entry%%=*}" || missing+=("${entry#*=}")
+    done
+    echo "${missing[*]}"
+}
+
 apt_install() { # apt_install PACKAGE..: as root, with its words kept in a log that is shown when it fails
     local log result=0
     log=$(mktemp)
@@ -84,15 +95,17 @@ apt_install() { # apt_install PACKAGE..: as root, with its words kept in a log t
     return "$result"
 }
 
-install_debian_packages() {
-    local essential window command
+install_debian_packages() {     # install_debian_packages play|check
+    local essential window tests='' wanted command
     essential=$(python_packages)
     window=$(window_packages)
-    [[ -n $essential$window ]] || return 0
-    command="sudo apt-get install -y ${essential:+$essential }$window"
+    [[ $1 == play ]] || tests=$(check_packages)
+    wanted="$window${tests:+${window:+ }$tests}"
+    [[ -n $essential$wanted ]] || return 0
     if ! is_root || [[ -z $(command -v apt-get) ]]; then
+        command="sudo apt-get install -y ${essential:+$essential }$wanted"
         [[ -z $essential ]] || stop "Debian packages are missing. Run this, then start again:  ${command% }"
-        say "the window needs Debian packages that are missing; all else works. To add them:  $command"
+        say "$(what_needs "$window" "$tests") Debian packages that are missing; all else works. To add them:  $command"
         return 0
     fi
     if [[ -n $essential ]]; then
@@ -104,6 +117,21 @@ install_debian_packages() {
         say "installing Debian packages for the window: $window"
         # shellcheck disable=SC2086      # a list of names
         apt_install $window || say "apt could not install them; all but the window works. Going on."
+    fi
+    if [[ -n $tests ]]; then
+        say "installing Debian packages for the tests: $tests"
+        # shellcheck disable=SC2086      # a list of names
+        apt_install $tests || say "apt could not install them; the tests that need them are skipped. Going on."
+    fi
+}
+
+what_needs() {  # what_needs WINDOW_PACKAGES TEST_PACKAGES: the subject of the sentence
+    if [[ -z $2 ]]; then
+        echo "the window needs"
+    elif [[ -z $1 ]]; then
+        echo "some tests need"
+    else
+        echo "the window and some tests need"
     fi
 }
 
@@ -179,7 +207,7 @@ set_up() {      # set_up play|check: returns when .venv is ready, or stops the s
         flock "$lock"
     fi
     if ! is_ready "$1"; then
-        install_debian_packages
+        install_debian_packages "$1"
         can_be_updated || make_venv
         fill_venv "$1"
         say "ready"

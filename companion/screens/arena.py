@@ -19,7 +19,7 @@ from companion.seating import Rect, Seat, panes
 from companion.sitting import Shootout
 from companion.widgets import FaceOwner, TableButton, Target, theme
 from companion.widgets.buttons import Dress
-from companion.wording import die
+from companion.wording import die, names
 from shared_rules.referee import calls as c
 from shared_rules.referee import stages
 
@@ -83,6 +83,7 @@ class SeatPane(BoxLayout):
     status = StringProperty("")
     status_tone = StringProperty("muted")
     by_touch = BooleanProperty(False)
+    tight = BooleanProperty(False)  # a window that small has room for the keys alone
     throws = BooleanProperty(False)  # the dice are thrown on this pane
     hit_label = StringProperty("HIT")
     dice = ListProperty()
@@ -142,16 +143,17 @@ class Middle(FloatLayout):
 
 
 class Arena(FloatLayout):
-    """Panes and middle of one shootout. Events: on_count_down, on_leave."""
+    """Panes and middle of one shootout. Events: on_count_down, on_without, on_leave."""
 
     start_label = StringProperty("")
     leave_label = StringProperty("")
+    without_label = StringProperty("")
     fact = StringProperty("")
     depth = NumericProperty(168)
     flash = NumericProperty(0)
 
     def __init__(self, **properties: Any) -> None:
-        for event in ("on_count_down", "on_leave"):
+        for event in ("on_count_down", "on_without", "on_leave"):
             self.register_event_type(event)
         self._panes: list[tuple[FaceOwner, SeatPane, str]] = []
         super().__init__(**properties)
@@ -160,6 +162,9 @@ class Arena(FloatLayout):
 
     def on_count_down(self) -> None:
         """Begin 3-2-1-DRAW."""
+
+    def on_without(self) -> None:
+        """Go on without those whose pads are gone."""
 
     def on_leave(self) -> None:
         """Get up."""
@@ -196,6 +201,8 @@ class Arena(FloatLayout):
         middle = self.ids.middle
         middle.ready = shootout.stage == stages.READY
         middle.number, middle.line = _middle(shootout, now_us)
+        missing = shootout.missing() if middle.ready else []
+        self.without_label = _("Play without {players}").format(players=names(missing)) if missing else ""
         self.fact = _("Round {round}").format(round=max(1, shootout.round + (shootout.stage == stages.READY)))
 
     def retell(self) -> None:

@@ -40,7 +40,7 @@ REASONS = (
 )
 EVIDENCE_LINES = 40
 FLASH_S = 1 / 30  # one or two frames full brass
-STEP_US = 1_000
+CHECK_US = 80_000  # so long a HIT is checked before the screen says so
 
 
 Lies = dict[str, tuple[tuple[str, str | None], ...]]  # player -> die, face
@@ -126,12 +126,17 @@ class ShootoutScreen(TableScreen):
         self._lies: dict[tuple[str, str], str | None] = {}
         self._stage = ""
         self._beat = -1
+        self._checking_us: int | None = None
         self._drawn: tuple[str, list[c.Call], Lies] | None = None  # what the verdict on the screen says
         self._dice: dict[str, tuple[str, ...]] = {}
         self.drawn = 0  # verdicts put on the screen, for those who measure
         super().__init__(**properties)
         ids = self.ids
-        ids.arena.bind(on_count_down=lambda *_: self.count_down(), on_leave=lambda *_: self.leave())
+        ids.arena.bind(
+            on_count_down=lambda *_: self.count_down(),
+            on_without=lambda *_: self.play_without(),
+            on_leave=lambda *_: self.leave(),
+        )
         ids.board.bind(on_turn=lambda _, player, die: self._turn(player, die))
         ids.ask.bind(on_answer=lambda _, answer: self._answer(answer))
         self.wire(ids.next, self.go_on)
@@ -139,7 +144,6 @@ class ShootoutScreen(TableScreen):
         self.wire(ids.look, self._toggle_evidence)
         ids.overrule.bind(on_held=lambda *_: self.overrule(), on_refused=lambda _, why: self.hint.show(why))
         ids.stop.bind(on_held=lambda *_: self.leave())
-        self._tick = Clock.create_trigger(self._time, 0)
         self.retell()
 
     def on_leave(self, *_args: object) -> None:
@@ -161,17 +165,17 @@ class ShootoutScreen(TableScreen):
     def begin(self, shootout: Shootout, sounds: Sounds) -> None:
         """A shootout is to be shown."""
         self.shootout, self.sounds = shootout, sounds
-        self._talk = self._question = None
+        self._hush()
         self._stage, self._beat, self._drawn = "", -1, None
         room = self.room
         self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
         self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
-        self.asking = self.evidence = False
+        self.evidence = False
         self.refresh(now_us())
 
     def leave(self) -> None:
         """Get up; the evidence is kept."""
-        self._tick.cancel()
+        Clock.unschedule(self._time)
         self.shootout = None
         self.dispatch("on_leave")
 
@@ -184,6 +188,11 @@ class ShootoutScreen(TableScreen):
         """3-2-1-DRAW."""
         self._try(lambda shootout: shootout.count_down(now_us()))
 
+    def play_without(self) -> None:
+        """Go on without those whose pads are gone."""
+        for name in self.shootout.missing() if self.shootout else ():
+            self._try(lambda shootout, name=name: shootout.drop(name))  # type: ignore[misc]
+
     def _time(self, _dt: float) -> None:
         """A beat, or DRAW, may be due: look again just when the next one is."""
         if self.shootout is not None:
@@ -195,11 +204,8 @@ class ShootoutScreen(TableScreen):
         """Come back at the next beat, settled die, or end of a lock-out."""
         pause_us = shootout.next_change_us(moment_us)
         if pause_us is not None:
-            Clock.unschedule(self._tick_once)
-            Clock.schedule_once(self._tick_once, max(0.0, pause_us / 1e6))
-
-    def _tick_once(self, _dt: float) -> None:
-        self._time(0)
+            Clock.unschedule(self._time)
+            Clock.schedule_once(self._time, max(0.0, pause_us / 1e6))
 
     # -- showing
 
@@ -208,6 +214,9 @@ class ShootoutScreen(TableScreen):
         shootout = self.shootout
         if shootout is None:
             return
+        if shootout.stage == stages.FROZEN and now_us - self._checking_since(now_us) < CHECK_US:
+            Clock.schedule_once(self._time, CHECK_US / 1e6)
+            return  # most calls are final before anybody could read that they are being checked
         if shootout.stage != self._stage:
             self._enter(shootout)
         if self.on:
@@ -215,22 +224,31 @@ class ShootoutScreen(TableScreen):
             self._count(shootout, now_us)
         else:
             self._show_verdict(shootout)
-        if shootout.stage in (stages.RULED, stages.ASKED) and shootout.settled:
+        if shootout.settled and self._has_to_say(shootout):
             self._ask_table(shootout)
         self.notice = self._say_trouble(shootout)
         self._expect(shootout, now_us)
 
+    def _checking_since(self, moment_us: int) -> int:
+        """Since when the pads are being asked about a HIT; the first look at it is the beginning."""
+        if self._checking_us is None:
+            self._checking_us = moment_us
+            self.sounds.play("hit")
+        return self._checking_us
+
     def _enter(self, shootout: Shootout) -> None:
+        if shootout.stage != stages.FROZEN:
+            self._checking_us = None
+        if (self._stage, shootout.stage) == (stages.ASKED, stages.RULED):
+            self._hush()  # the missing pad came back before the judge spoke
         self._stage = shootout.stage
         self.on = shootout.stage in ON
         if shootout.stage == stages.COUNTDOWN:
             self._beat = -1
-            self._talk = self._question = None
+            self._hush()
             self._lies = {}
             self._dice = dict(shootout.dice)
-            self.asking = self.evidence = False
-        elif shootout.stage == stages.FROZEN:
-            self.sounds.play("hit")
+            self.evidence = False
         elif shootout.stage in (stages.RULED, stages.ASKED):
             misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
             self.sounds.play("misfire" if misfire else "verdict")
@@ -302,14 +320,26 @@ class ShootoutScreen(TableScreen):
 
     # -- what the table says
 
+    def _hush(self) -> None:
+        """Nothing is asked any more."""
+        self._talk = self._question = self._removed = None
+        self.asking = False
+        self.next_label = ""
+        self.ids.board.entering = False
+
+    def _has_to_say(self, shootout: Shootout) -> bool:
+        """Whether it is for the table to speak; with a pad gone for good, also while the dice fly."""
+        return shootout.stage in (stages.RULED, stages.ASKED) or (
+            shootout.stage == stages.OPEN and bool(shootout.gave_up_on())
+        )
+
     def _ask_table(self, shootout: Shootout) -> None:
         if self._talk is None:
-            asked = shootout.stage == stages.ASKED
-            self._begin(table_talk.judging(shootout) if asked else table_talk.aftermath(shootout), asked)
+            asked = shootout.stage != stages.RULED
+            self._begin(table_talk.judging(shootout) if asked else table_talk.aftermath(shootout))
 
-    def _begin(self, talk: table_talk.Talk, judging: bool) -> None:
+    def _begin(self, talk: table_talk.Talk) -> None:
         self._talk = talk
-        self._judging = judging
         self.next_label = ""
         self._removed = None
         self._send(None)
@@ -402,8 +432,7 @@ class ShootoutScreen(TableScreen):
     def again(self) -> None:
         """The table wants the same draw once more: a replay by agreement."""
         self._try(lambda shootout: shootout.judge("replay", reason=_(REASONS[-1])))
-        self._talk = self._question = None
-        self.asking = False
+        self._hush()
 
     def overrule(self) -> None:
         """The judge says something else."""
@@ -412,9 +441,9 @@ class ShootoutScreen(TableScreen):
             code = "shootout.judged_already" if shootout and shootout.judged else "shootout.wrong_stage"
             self.hint.show(_(wording.REFUSED[code]))
             return
-        self._begin(table_talk.judging(shootout), True)
+        self._begin(table_talk.judging(shootout))
 
-    def _try(self, action: Callable[[Shootout], None]) -> None:
+    def _try(self, action: Callable[[Shootout], object]) -> None:
         if self.shootout is None:
             return
         try:
@@ -424,6 +453,5 @@ class ShootoutScreen(TableScreen):
         self.refresh(now_us())
 
     def _refuse(self, refusal: Refused) -> None:
-        self._talk = self._question = None
-        self.asking = False
+        self._hush()
         self.hint.show(_(wording.REFUSED[refusal.code]).format(**refusal.about))

@@ -270,6 +270,21 @@ def test_in_french_nothing_is_left_in_english(tmp_path: Path) -> None:
         assert not english & {*home, *setup, *window.texts()}
 
 
+def test_an_idle_window_draws_no_frame(tmp_path: Path) -> None:
+    """Not at home, where pads report twenty times a second, nor in a shootout that waits for its
+    countdown."""
+    with TheWindow(tmp_path, pads=2) as window:
+        time.sleep(3)  # the pads' clocks have settled
+        assert window.send(wait="idle")["idle"]
+        time.sleep(3)
+        assert window.send(wait="idle")["frames"] == 0
+        window.set_up("Ana", "Bo")
+        window.sit_down()
+        assert window.send(wait="idle")["idle"]
+        time.sleep(3)
+        assert window.send(wait="idle")["frames"] == 0
+
+
 # -- bad input
 
 
@@ -340,6 +355,8 @@ def test_a_pad_pulled_in_every_stage(tmp_path: Path, stage: str) -> None:
             window.wait_text("pad gone")
             window.tap("draw")
             window.wait_text("Plug it in")
+            window.tap("without")
+            window.wait_text("Ana wins the shootout")
             return
         draw_us = window.draw_now()
         if stage == "ruled":
@@ -350,6 +367,23 @@ def test_a_pad_pulled_in_every_stage(tmp_path: Path, stage: str) -> None:
             window.press("p1", draw_us + 300_000)
             window.wait_text("The judge decides")
         window.wait_text("Pad gone: Bo")
+
+
+def test_a_pad_gone_while_the_dice_fly_is_for_the_judge(tmp_path: Path) -> None:
+    """Nobody presses; still nobody has to wait for ever."""
+    with TheWindow(tmp_path, pads=2) as window:
+        window.set_up("Ana", "Bo", pads=2)
+        window.sit_down()
+        window.draw_now()
+        window.wait_text("DRAW!")
+        os.kill(window.pad_process(2), signal.SIGKILL)
+        window.wait_text("What does the judge say?")
+        window.tap("answer.replay")
+        window.tap("answer.The table agrees.")
+        window.wait_text("Judge: again")
+        window.tap("next")
+        window.tap("without")
+        window.wait_text("Ana wins the shootout")
 
 
 def test_no_sound_device(tmp_path: Path) -> None:

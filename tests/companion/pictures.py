@@ -1,0 +1,47 @@
+"""Make README's pictures: `python -m tests.companion.pictures DIR`, from the project's folder.
+
+They are shots of the real window, drawn off-screen: a shootout on two virtual pads whose fingers fall 41 ms
+apart, with table dice that are entered by taps.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.companion.the_window import TheWindow
+
+PICTURES = ("home.png", "verdict.png")
+FIRST_US, APART_US = 212_000, 41_000
+# How often the judge taps each die: once shows a bullet, twice on the coward die the run-away.
+TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
+
+
+def make(folder: Path) -> None:
+    """Write every picture anew, 1280x800."""
+    folder = folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), pads=2, LANGUAGE="en") as window:
+        window.wait_until(lambda: any("p2" in text for text in window.texts()), "both pads")
+        shoot(window, folder / "home.png")
+        window.set_up("Ana", "Bo", pads=2)
+        window.sit_down()
+        draw_us = window.draw_now()
+        window.press("p2", draw_us + FIRST_US)
+        window.press("p1", draw_us + FIRST_US + APART_US)
+        window.wait_text("Bo first, by")
+        for die, taps in TAPS.items():
+            for _ in range(taps):
+                window.tap(f"lies.{die}")
+        shoot(window, folder / "verdict.png")
+        window.quit()
+
+
+def shoot(window: TheWindow, path: Path) -> None:
+    window.send(wait="idle", timeout_ms=1500)  # the pads' clocks may go on being measured
+    assert window.send(shot=str(path)) == {"shot": str(path)}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    make(Path(sys.argv[1]))
