@@ -27,7 +27,8 @@ AFTER_DRAW_S = 0.3  # a touch is known to some 60 ms: so late, DRAW is certainly
 def display() -> Iterator[str]:
     """An X server of our own; it chooses its number itself."""
     reading, writing = os.pipe()
-    screen = ["-displayfd", str(writing), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+    # Without -noreset it starts anew whenever its last client leaves, under the feet of the one that comes.
+    screen = ["-displayfd", str(writing), "-noreset", "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
     server = subprocess.Popen(["Xvfb", *screen], pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
