@@ -61,7 +61,7 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
     if round_ is None:
         return None
     said = [call for call in (referee.calls() if calls is None else calls) if call.round == number]
-    lanes = tuple(_lane(round_, pad, said) for pad in round_.pads)
+    lanes = tuple(sorted((_lane(round_, pad, said) for pad in round_.pads), key=_begins))
     marks = [mark for lane in lanes for mark in lane.marks]
     if not marks:
         return None
@@ -77,6 +77,12 @@ def _lane(round_: r.Round, pad: str, said: list[c.Call]) -> Lane:
     marks = tuple(Mark(hit.lo, hit.hi, _called(hit, round_, said)) for hit in hits)
     throws_us = tuple((event.lo + event.hi) // 2 for event in events if isinstance(event, r.Roll))
     return Lane(round_.pads[pad], marks, throws_us)
+
+
+def _begins(lane: Lane) -> float:
+    """When a lane's HIT that counts began; lanes come in that order, those without one last."""
+    counted = [mark.lo for mark in lane.marks if mark.why in ("first", "tie", "late")]
+    return min(counted or [mark.lo for mark in lane.marks], default=float("inf"))
 
 
 def _called(hit: r.Hit, round_: r.Round, said: list[c.Call]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
@@ -24,6 +25,15 @@ from companion.screens.table import TableScreen
 from companion.sound import Sounds
 from companion.tableclock import now_us
 from companion.widgets import theme
+
+
+SOFTWARE = ("llvmpipe", "softpipe", "swrast")  # Mesa's renderers without a graphics chip
+
+
+def _drawn_by_the_processor() -> bool:
+    """Whether frames cost so much that motion would only hold up what matters."""
+    renderer = glGetString(GL_RENDERER).decode(errors="replace").lower()
+    return any(name in renderer for name in SOFTWARE)
 
 
 class Root(FloatLayout):
@@ -67,6 +77,7 @@ class TinStar(App):
     def build(self) -> Root:
         """Make the screens."""
         theme.fit_window(*Window.size)
+        theme.reduced_motion = _drawn_by_the_processor()
         Window.clearcolor = theme.bg
         Window.bind(size=lambda _window, size: theme.fit_window(*size))
         still = theme.reduced_motion

@@ -15,7 +15,7 @@ from companion.photo_finish import PhotoFinish
 from companion.widgets.look import theme
 from companion.wording import milliseconds
 
-LEAST_PRESS_PX = 5
+LEAST_PRESS_PX = 7
 THROW_PX = 4
 FILM_LABELS, LENS_LABELS = 6, 4
 
@@ -123,12 +123,14 @@ class Film(_Drawing):
             Color(*theme.film_text)
             for us in lane.throws_us:
                 Line(circle=(self.x_of(finish, us), bottom + height / 2, THROW_PX), width=1.1)
-            for mark in lane.marks:
-                brand = self.brands.get(lane.player, 0)
-                self.press(finish, mark.lo, mark.hi, brand, bottom + height * 0.14, height * 0.72)
         self.line(finish, finish.draw_us, _("DRAW"), theme.text, base, top)
         if finish.freeze_us is not None:
             self.line(finish, finish.freeze_us, _("FREEZE"), theme.accent, base, top)
+        for place, lane in enumerate(finish.lanes):
+            bottom, height = self.lane(place, len(finish.lanes))
+            for mark in lane.marks:
+                brand = self.brands.get(lane.player, 0)
+                self.press(finish, mark.lo, mark.hi, brand, bottom + height * 0.14, height * 0.72)
         self.ruler(finish, base, FILM_LABELS, unit=False)
         if self.lens_to_us > self.lens_from_us:
             left = max(self.x, self.x_of(finish, self.lens_from_us))
@@ -194,18 +196,20 @@ class Lens(_Drawing):
             if place:
                 Color(*theme.film_hair)
                 Line(points=[self.x + 8, bottom + height, self.right - 8, bottom + height], width=1)
-            for lo, hi, _why in marks:
+            for lo, hi, why in marks:
                 brand = self.brands.get(player, 0)
                 self.press(finish, lo, hi, brand, bottom + height * 0.12, height * 0.76)
-                self.uncertainty(finish, lo, hi, bottom + height / 2)
+                self.uncertainty(finish, lo, hi, bottom + height / 2, before=why == "first")
         self.gap(finish, shown, top, height)
         self.ruler(finish, base, LENS_LABELS, unit=True)
 
-    def uncertainty(self, finish: PhotoFinish, lo: int, hi: int, y: float) -> None:
-        """The ± beside a press, where there is room."""
+    def uncertainty(self, finish: PhotoFinish, lo: int, hi: int, y: float, before: bool) -> None:
+        """The ± beside a press, where there is room; before the first one, behind which the gap is drawn."""
         words = "±" + milliseconds((hi - lo) / 2)
         right = self.x_of(finish, hi) + 10
-        if right < self.right - 90:
+        if before and self.x_of(finish, lo) > self.x + 90:
+            self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")
+        elif right < self.right - 90:
             self.text(words, "caption", theme.film_muted, right, y, "left")
         else:
             self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")

@@ -6,6 +6,7 @@ fit (a window of 320x240, a name of 200 letters) does it go on shrinking; it nev
 
 import functools
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
@@ -56,27 +57,48 @@ def fit(
     """
     font = numbers.ROLES[role].font
     wanted, least = theme.size(role), theme.least(role)
-    for px in range(wanted, least - 1, -1):
+
+    def on_one_line(px: int) -> bool:
         wide, high = measure(text, font, px)
-        if wide <= width and high <= height:
-            return Fit(px, wide, high, False, True)
-        if wraps_first and _longest_word(text, font, px) <= width:
-            wide, high = measure(text, font, px, max(1, int(width)))
-            if high <= height:
-                return Fit(px, wide, high, True, True)
-    return _wrapped(text, font, wanted, least, width, height)
+        return wide <= width and high <= height
 
+    def between_words(px: int) -> bool:
+        return _longest_word(text, font, px) <= width and anywhere(px)
 
-def _wrapped(text: str, font: str, wanted: int, least: int, width: float, height: float) -> Fit:
-    """Wrap between words, a little smaller than the rules allow if need be; at last anywhere."""
-    for lowest, whole_words in ((round(wanted * WORDS_KEPT), True), (LEAST_PX, False)):
-        for px in range(least, lowest - 1, -1):
-            if whole_words and _longest_word(text, font, px) > width:
-                continue
-            wide, high = measure(text, font, px, max(1, int(width)))
-            if high <= height:
-                return Fit(px, wide, high, True, px == least and whole_words)
+    def anywhere(px: int) -> bool:
+        return measure(text, font, px, max(1, int(width)))[1] <= height
+
+    if wraps_first:
+        px = _largest(lambda px: on_one_line(px) or between_words(px), least, wanted)
+        if px and not on_one_line(px):
+            return Fit(px, *measure(text, font, px, max(1, int(width))), True, True)
+    else:
+        px = _largest(on_one_line, least, wanted)
+    if px:
+        return Fit(px, *measure(text, font, px), False, True)
+    # A little smaller than the rules allow if need be; at last anywhere.
+    for fits, lowest in ((between_words, round(wanted * WORDS_KEPT)), (anywhere, LEAST_PX)):
+        px = _largest(fits, lowest, least)
+        if px:
+            kept = px == least and fits is between_words
+            return Fit(px, *measure(text, font, px, max(1, int(width))), True, kept)
     return Fit(LEAST_PX, int(width), int(height), True, False)
+
+
+def _largest(fits: Callable[[int], bool], least: int, most: int) -> int:
+    """The largest size that fits, 0 when none does. What fits at a size fits below it, so few are
+    measured."""
+    if most < least or fits(most):
+        return most if most >= least else 0
+    found, too_large = 0, most
+    low = least
+    while low < too_large:
+        middle = (low + too_large) // 2
+        if fits(middle):
+            found, low = middle, middle + 1
+        else:
+            too_large = middle
+    return found
 
 
 def _longest_word(text: str, font: str, px: int) -> int:
