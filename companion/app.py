@@ -7,10 +7,13 @@ through which all news reaches the screens. Everything that is decided is decide
 import logging
 import os
 import queue
+import sys
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from companion import i18n
+from companion.i18n import _
 from companion.options import Options
 from companion.pads import virtual
 from companion.pads.hub import Pads
@@ -42,13 +45,20 @@ def prepare(options: Options) -> None:
     }
     for key, value in graphics.items():
         Config.set("graphics", key, str(value))
-    # One provider of touches: SDL's own, which the window adds. The mouse is one finger, not a drawn second
-    # one.
     for provider in Config.options("input"):
         Config.remove_option("input", provider)
     Config.set("input", "mouse", "mouse,disable_multitouch")
+    if full and _touch_is_readable():
+        # SDL on Linux hands on one finger only, as a mouse. The panel itself tells of all; it alone then.
+        os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"
+        Config.set("input", "%(name)s", "probesysfs,provider=mtdev")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "kivy_clock", "interrupt")  # news does not wait for the end of the frame's sleep
+
+
+def _touch_is_readable() -> bool:
+    """Whether this user may read the input devices: on a Pi, a member of the group `input`."""
+    return any(os.access(device, os.R_OK) for device in Path("/dev/input").glob("event*"))
 
 
 def run(options: Options) -> int:
@@ -61,7 +71,6 @@ def run(options: Options) -> int:
     with ExitStack() as stack:
         news = _News()
         writer = StoreWriter(options.data_dir, news.post)
-        stack.callback(writer.close)
         pads = virtual.start(
             options.virtual_pads,
             fingers_dir=options.fingers_dir,
@@ -76,8 +85,14 @@ def run(options: Options) -> int:
 
         app = TinStar(hub, writer, news, options)
         news.wake = app.wake
-        app.run()
-        return app.exit_code
+        try:
+            app.run()
+        finally:  # however it ended, the evidence is closed and written out
+            app.room.close_shootout()
+            stored = writer.close()
+        if not stored:
+            print(_("Not everything could be stored: {why}").format(why=app.room.trouble), file=sys.stderr)
+        return app.exit_code if stored else 1
 
 
 class _News:

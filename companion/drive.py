@@ -6,7 +6,9 @@ path; no handler is ever called from here. One line in, one line out, strictly i
 
 import json
 import queue
+import shutil
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -187,10 +189,14 @@ class Drive:
     def _shot(self, path: str) -> Steps:
         yield
         Window.dispatch("on_draw")  # off-screen a shot is black without it
-        written = Window.screenshot(name=str(Path(path).with_suffix(".png")))
-        if written is None:
-            return _refused("no_shot", path)
-        Path(written).replace(path)
+        try:
+            with (
+                tempfile.TemporaryDirectory() as folder
+            ):  # Kivy numbers the file; nobody else should see that
+                written = Window.screenshot(name=str(Path(folder) / "shot.png"))
+                shutil.copyfile(written, path)
+        except (OSError, ValueError, TypeError) as error:
+            return _refused("no_shot", str(error))
         return {"shot": path}
 
     def _resize(self, size: list[int]) -> Steps:
@@ -280,8 +286,10 @@ def visible(root: Widget | None = None) -> Iterator[Widget]:
 
 def targets() -> list[Widget]:
     """What can be tapped, in reading order."""
+    covers = [w for w in visible() if getattr(w, "covers", False) and _on_screen(w)]
     found = [w for w in visible() if getattr(w, "target_id", "") and _on_screen(w)]
-    return sorted(found, key=_reading_order)
+    free = [w for w in found if not any(_is_under(w, cover) for cover in covers)]
+    return sorted(free, key=_reading_order)
 
 
 def texts() -> list[str]:
@@ -319,6 +327,14 @@ def _rect(widget: Widget) -> tuple[int, int, int, int]:
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     bottom, top = min(y for _, y in points), max(y for _, y in points)
     return round(left), round(Window.height - top), round(right - left), round(top - bottom)
+
+
+def _is_under(widget: Widget, cover: Widget) -> bool:
+    """Whether a widget's centre is hidden by a panel it is no part of."""
+    x, y, width, height = _rect(cover)
+    mid_x, mid_y = _centre(widget)
+    inside = x <= mid_x <= x + width and y <= Window.height - mid_y <= y + height
+    return inside and widget not in set(cover.walk(restrict=True))
 
 
 def _centre(widget: Widget) -> tuple[float, float]:

@@ -47,6 +47,13 @@ class PhotoFinish(NamedTuple):
     whole_to_us: int
     lanes: tuple[Lane, ...]
 
+    def close_us(self) -> tuple[int, int]:
+        """The stretch that decided: from the HIT that was called to the first late one, or all there is."""
+        marks = [mark for lane in self.lanes for mark in lane.marks]
+        called = [mark for mark in marks if mark.why in ("first", "tie")]
+        late = sorted(mark for mark in marks if mark.why == "late")
+        return _with_edge(*_span(called + late[:1])) if called else (self.from_us, self.to_us)
+
     def ticks_us(self, from_us: int, to_us: int, most: int) -> list[int]:
         """Round moments after DRAW in a stretch, at most so many, as table us."""
         step_us = next(step for step in STEPS_US if (to_us - from_us) / step <= most)

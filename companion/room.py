@@ -26,7 +26,7 @@ SETTLE_US = 500_000
 REACTION_LIMIT_US = 100_000
 DEBOUNCE_US = 15_000
 MOST_RECORDS = 50
-STEADY = 1.6  # a half width is shown anew when it is so many times as much, or as little
+STEADY = 2.5  # a half width is shown anew when it is so many times as much, or as little
 
 
 class PadView(NamedTuple):

@@ -26,7 +26,6 @@ from companion.sound import Sounds
 from companion.tableclock import now_us
 from companion.widgets import theme
 
-
 SOFTWARE = ("llvmpipe", "softpipe", "swrast")  # Mesa's renderers without a graphics chip
 
 
@@ -62,6 +61,8 @@ class TinStar(App):
         super().__init__()
         self.exit_code = 0
         self.sounds = Sounds()
+        self._trouble = ""
+        self._came_from = "home"
         self._news = news
         self._options = options
         self._pump = Clock.create_trigger(self._hear)
@@ -103,7 +104,7 @@ class TinStar(App):
             on_records=lambda *_: self.show("records"),
         )
         self.shootout.bind(on_leave=lambda *_: self.get_up())
-        self.records.bind(on_back=lambda *_: self.show("home"))
+        self.records.bind(on_back=lambda *_: self.show(self._came_from))
 
     def on_start(self) -> None:
         """The window is there."""
@@ -114,7 +115,7 @@ class TinStar(App):
 
             self.drive = Drive(
                 lambda: self.manager.current,
-                lambda: not self.root.deaf and not self.manager.transition.is_active,
+                self._takes_touches,
                 self._settled,
                 self._end,
             )
@@ -124,6 +125,8 @@ class TinStar(App):
 
     def show(self, name: str) -> None:
         """Go to a screen."""
+        if name == "records":
+            self._came_from = self.manager.current
         self.manager.current = name
 
     def sit_down(self) -> None:
@@ -152,11 +155,19 @@ class TinStar(App):
     def _look(self, _dt: float) -> None:
         moment_us = now_us()
         self.room.pass_time(moment_us)
+        if self.room.trouble != self._trouble:
+            self._trouble = self.room.trouble
+            for each in (self.setup, self.shootout, self.records):
+                each.hint.show(self._trouble)
         screen: TableScreen = self.manager.current_screen
         if isinstance(screen, HomeScreen):
             screen.pads = self.room.pad_views()
         else:
             screen.refresh(moment_us)
+
+    def _takes_touches(self) -> bool:
+        """Whether a touch now would reach what is seen."""
+        return not (self.root.deaf or self.manager.transition.is_active or self.shootout.late)
 
     def _settled(self) -> bool:
         shootout = self.room.shootout

@@ -4,7 +4,8 @@ A touch is not stamped where it happens. The window looks for touches once a fra
 frame what it found at the end of the frame before; the panel itself looks for fingers 60 to 125 times a
 second. So a touch that is handed over now happened after the last look but one, less what the panel may have
 needed, and before now. These bounds are certain as long as a panel is not slower than `SAMPLING_US` says;
-with 60 frames a second they are some 40 to 55 ms apart, against 0.3 ms for a real pad.
+with 60 frames a second they are about
+60 ms apart, more where a frame takes longer, against 0.3 ms for a real pad.
 
 Owns the stamps, numbers and dice of on-screen pads. It must never draw, nor read a clock.
 """

@@ -148,6 +148,7 @@ class Arena(FloatLayout):
     start_label = StringProperty("")
     leave_label = StringProperty("")
     without_label = StringProperty("")
+    hold_label = StringProperty("")
     fact = StringProperty("")
     depth = NumericProperty(168)
     flash = NumericProperty(0)
@@ -209,6 +210,7 @@ class Arena(FloatLayout):
         """Say everything again."""
         self.start_label = _("3-2-1-DRAW!")
         self.leave_label = _("Get up")
+        self.hold_label = _("hold 1 s")
 
 
 def _put(owner: FaceOwner, place: Rect, origin: tuple[float, float]) -> None:

@@ -206,8 +206,14 @@ class SetupScreen(TableScreen):
         self.sides = [(seat.brand, seat.side) for seat in setup.seats]
         self.pad_dice = setup.pad_dice
         self.ids.add.enabled = len(setup.seats) < MOST
+        self.ids.add.why = _(WHY["setup.full"])
         problem = setup.problem()
         self.start_why = _(WHY[problem]) if problem else ""
+
+    def _renamed(self, place: int, field: NameField) -> None:
+        """A name was written; the field then says what was kept of it."""
+        self.change(self.room.setup.rename, place, field.text)
+        field.text = self.room.setup.seats[place].name if place < len(self.room.setup.seats) else ""
 
     def _make_rows(self, count: int) -> None:
         self.ids.rows.clear_widgets()
@@ -229,6 +235,6 @@ class SetupScreen(TableScreen):
         for name, key in row.die_keys():
             self.wire(key, lambda name=name: self.change(setup.toggle, place, name))  # type: ignore[misc]
         ids.name_field.bind(
-            on_text_validate=lambda field: self.change(setup.rename, place, field.text),
-            focus=lambda field, has: None if has else self.change(setup.rename, place, field.text),
+            on_text_validate=lambda field: self._renamed(place, field),
+            focus=lambda field, has: None if has else self._renamed(place, field),
         )

@@ -38,8 +38,8 @@ REASONS = (
     N_("A pad was hit by accident."),
     N_("The table agrees."),
 )
-EVIDENCE_LINES = 40
 FLASH_S = 1 / 30  # one or two frames full brass
+LATE_S = 0.6  # so long a verdict takes no tap
 CHECK_US = 80_000  # so long a HIT is checked before the screen says so
 
 
@@ -55,14 +55,25 @@ class AskPanel(BoxLayout):
     done_label = StringProperty("")
     typing = BooleanProperty(False)
 
+    covers = True  # what lies below it cannot be tapped
+    cancel_label = StringProperty("")
+
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_answer")
+        self.register_event_type("on_cancel")
         self._question: table_talk.Question | None = None
         self._chosen: list[str] = []
         super().__init__(**properties)
 
     def on_answer(self, answer: list[str]) -> None:
         """The table said this."""
+
+    def on_cancel(self) -> None:
+        """The table has nothing to say after all."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Keep every touch that falls here."""
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
     def ask(self, question: table_talk.Question) -> None:
         """Put a question."""
@@ -110,6 +121,7 @@ class ShootoutScreen(TableScreen):
     """A shootout from the first countdown to the last token. Events: on_leave."""
 
     on = BooleanProperty(True)  # the arena, not the verdict
+    late = BooleanProperty(False)  # the verdict has only just come: fingers still mean their HIT
     asking = BooleanProperty(False)
     evidence = BooleanProperty(False)
     labels = ListProperty([""] * 4)
@@ -138,7 +150,7 @@ class ShootoutScreen(TableScreen):
             on_leave=lambda *_: self.leave(),
         )
         ids.board.bind(on_turn=lambda _, player, die: self._turn(player, die))
-        ids.ask.bind(on_answer=lambda _, answer: self._answer(answer))
+        ids.ask.bind(on_answer=lambda _, answer: self._answer(answer), on_cancel=lambda *_: self._cancel())
         self.wire(ids.next, self.go_on)
         self.wire(ids.again, self.again)
         self.wire(ids.look, self._toggle_evidence)
@@ -172,6 +184,17 @@ class ShootoutScreen(TableScreen):
         self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
         self.evidence = False
         self.refresh(now_us())
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hand a touch on; in the first moment of a verdict a finger can only have meant the pad that was
+        there."""
+        if self.late:
+            touch.push()
+            touch.apply_transform_2d(self.to_local)
+            self.ids.arena.on_touch_down(touch)
+            touch.pop()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def leave(self) -> None:
         """Get up; the evidence is kept."""
@@ -242,6 +265,9 @@ class ShootoutScreen(TableScreen):
         if (self._stage, shootout.stage) == (stages.ASKED, stages.RULED):
             self._hush()  # the missing pad came back before the judge spoke
         self._stage = shootout.stage
+        if self.on and shootout.stage not in ON:
+            self.late = True
+            Clock.schedule_once(lambda _dt: setattr(self, "late", False), LATE_S)
         self.on = shootout.stage in ON
         if shootout.stage == stages.COUNTDOWN:
             self._beat = -1
@@ -384,13 +410,21 @@ class ShootoutScreen(TableScreen):
         if question.id in ("runners", "bullets") and shootout is not None:
             self.asking = False
             self._entering(True)
-            self.next_label = _("Done")
+            self.next_label = _("Tap the dice, then here")
             return
         self._entering(False)
         if question.id == "targets" and shootout is not None:
             self.next_label = question.text
+        judging = question.id in ("judge", "tie", "reason")
+        may_cancel = judging and shootout is not None and shootout.stage == stages.RULED
+        self.ids.ask.cancel_label = _("Not now") if may_cancel else ""
         self.ids.ask.ask(question)
         self.asking = True
+
+    def _cancel(self) -> None:
+        """The judge leaves the call as it is."""
+        self._hush()
+        self.refresh(now_us())
 
     def _entering(self, on: bool) -> None:
         board = self.ids.board

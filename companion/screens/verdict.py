@@ -55,6 +55,10 @@ class FaceKey(Target):
     lit = BooleanProperty(False)
     px = NumericProperty(60)
 
+    def collide_point(self, x: float, y: float) -> bool:
+        """Does this point hit? Dice stand close; each answers for itself and half the gap around it."""
+        return bool(self.x - 4 <= x < self.right + 4 and self.y - 4 <= y < self.top + 4)
+
 
 class LaneHead(BoxLayout):
     """Name and dice of one lane."""
@@ -173,8 +177,9 @@ class VerdictBoard(BoxLayout):
         self.ids.film.finish = self.ids.lens.finish = finish
         if finish is None:
             return
-        span = max(LEAST_LENS_US, (finish.to_us - finish.from_us) // ZOOMS[self._zoom])
-        middle = (finish.from_us + finish.to_us) // 2 if self._centre_us is None else self._centre_us
+        from_us, to_us = finish.close_us()
+        span = max(LEAST_LENS_US, (to_us - from_us) // ZOOMS[self._zoom])
+        middle = (from_us + to_us) // 2 if self._centre_us is None else self._centre_us
         if self._zoom and self._centre_us is None and finish.freeze_us is not None:
             middle = finish.freeze_us
         lens = self.ids.lens

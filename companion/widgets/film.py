@@ -68,6 +68,7 @@ class _Drawing(Widget):
         """Write words at a height; returns their width. `anchor`: left, middle or right of x."""
         label = CoreLabel(text=words, font_size=theme.size(role), font_name=numbers.BOLD)
         label.refresh()
+        label.texture.bind()  # now; in the middle of a frame the renderer would have to stop for it
         width, height = label.texture.size
         left = {"left": x, "middle": x - width / 2, "right": x - width}[anchor]
         Color(*rgba)  # type: ignore[misc]
@@ -81,9 +82,8 @@ class _Drawing(Widget):
             x = self.x_of(finish, us)
             Color(*theme.muted)
             Line(points=[x, base, x, base - 8], width=1)
-            ms = (us - finish.draw_us) / 1000
-            figure = f"{ms:g}"
-            words = milliseconds(us - finish.draw_us) if unit else figure
+            figure = f"{(us - finish.draw_us) / 1000:g}"
+            words = _("{ms} ms").format(ms=figure) if unit else figure
             if self.x + 20 < x < self.right - 20:
                 self.text(words, "caption", theme.muted, x, base - 8 - theme.size("caption") * 0.7)
 
@@ -207,9 +207,9 @@ class Lens(_Drawing):
         """The ± beside a press, where there is room; before the first one, behind which the gap is drawn."""
         words = "±" + milliseconds((hi - lo) / 2)
         right = self.x_of(finish, hi) + 10
-        if before and self.x_of(finish, lo) > self.x + 90:
+        if before and self.x_of(finish, lo) > self.x + 130:
             self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")
-        elif right < self.right - 90:
+        elif right < self.right - 130:
             self.text(words, "caption", theme.film_muted, right, y, "left")
         else:
             self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")

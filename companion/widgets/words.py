@@ -136,8 +136,14 @@ class Say(Toned, Label):
         super().__init__(**properties)
         for name in ("text", "role", "hug", "max_width", "size", "wraps_first", "valign"):
             self.fbind(name, self._fit)
+        self.fbind("texture", self._upload)
         theme.bind(version=self._fit)
         self._fit()
+
+    def _upload(self, _say: object, texture: Any) -> None:
+        """Hand the letters over now; in the middle of a frame the renderer would have to stop for each."""
+        if texture is not None:
+            texture.bind()
 
     def _fit(self, *_: object) -> None:
         hugs_width = self.hug in ("width", "both")
