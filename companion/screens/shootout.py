@@ -265,6 +265,9 @@ class ShootoutScreen(TableScreen):
         if (self._stage, shootout.stage) == (stages.ASKED, stages.RULED):
             self._hush()  # the missing pad came back before the judge spoke
         self._stage = shootout.stage
+        if self.on != (shootout.stage in ON):
+            for key in (self.ids.arena.ids.leave, self.ids.overrule, self.ids.stop):
+                key.cancel()
         if self.on and shootout.stage not in ON:
             self.late = True
             Clock.schedule_once(lambda _dt: setattr(self, "late", False), LATE_S)

@@ -283,6 +283,10 @@ class HoldButton(TableButton):
         Clock.unschedule(self._go_on)
         self.progress = 0
 
+    def cancel(self) -> None:
+        """Forget a hold that has begun: what it was meant for is no longer on the screen."""
+        self._stop()
+
     def _slid_off(self) -> None:
         self._stop()
 

@@ -13,6 +13,7 @@ from companion import theme as numbers
 from companion.i18n import _
 from companion.photo_finish import PhotoFinish
 from companion.widgets.look import theme
+from companion.widgets.words import measure
 from companion.wording import milliseconds
 
 LEAST_PRESS_PX = 7
@@ -206,13 +207,12 @@ class Lens(_Drawing):
     def uncertainty(self, finish: PhotoFinish, lo: int, hi: int, y: float, before: bool) -> None:
         """The ± beside a press, where there is room; before the first one, behind which the gap is drawn."""
         words = "±" + milliseconds((hi - lo) / 2)
-        right = self.x_of(finish, hi) + 10
-        if before and self.x_of(finish, lo) > self.x + 130:
-            self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")
-        elif right < self.right - 130:
-            self.text(words, "caption", theme.film_muted, right, y, "left")
-        else:
-            self.text(words, "caption", theme.film_muted, self.x_of(finish, lo) - 10, y, "right")
+        room = measure(words, numbers.BOLD, theme.size("caption"))[0] + 16
+        left, right = self.x_of(finish, lo), self.x_of(finish, hi)
+        if left - room > self.x and (before or right + room > self.right):
+            self.text(words, "caption", theme.film_muted, left - 10, y, "right")
+        elif not before and right + room <= self.right:
+            self.text(words, "caption", theme.film_muted, right + 10, y, "left")
 
     def gap(
         self,
