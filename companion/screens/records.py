@@ -33,6 +33,7 @@ class RecordsScreen(TableScreen):
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_back")
         self._records: list[Record] = []
+        self._read_all = False  # until then nobody knows whether there are any
         self._page = 0
         self._record: Record | None = None
         self._round = 0
@@ -48,7 +49,7 @@ class RecordsScreen(TableScreen):
 
     def on_pre_enter(self, *_args: object) -> None:
         """Read what is stored."""
-        self.looking = False
+        self.looking = self._read_all = False
         self.room.records(self._read)
 
     def retell(self) -> None:
@@ -58,7 +59,7 @@ class RecordsScreen(TableScreen):
         self._show()
 
     def _read(self, records: list[Record]) -> None:
-        self._records, self._page = records, 0
+        self._records, self._page, self._read_all = records, 0, True
         self._show()
 
     def back(self) -> None:
@@ -84,7 +85,7 @@ class RecordsScreen(TableScreen):
         rows = self.ids.rows
         rows.clear_widgets()
         if not self.looking:
-            self.where = "" if self._records else self.labels[4]
+            self.where = self.labels[4] if self._read_all and not self._records else ""
         for record in self._records[self._page * A_PAGE : (self._page + 1) * A_PAGE]:
             when = record.started_at[:16].replace("T", "  ")
             button = SecondaryButton(
