@@ -160,6 +160,8 @@ class Terminal:
         """What has changed since the last look."""
         if self.shootout.stage != self._stage:
             self._stage, self._since_us = self.shootout.stage, moment_us
+            self._drawn_us = 0
+            self._draw(moment_us)  # what is printed next must not stand above the stage before
             self._enter(self._stage)
         beat = self.shootout.beat(moment_us)
         if self._stage in (stages.COUNTDOWN, stages.OPEN) and beat != self._beat:
