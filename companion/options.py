@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOOK_S = 0.1  # at least so often is time told to whoever waits for it
-DEAF_US = 150_000  # a new screen takes no touch for so long: nobody can have meant it
 
 
 class Options(NamedTuple):

@@ -70,7 +70,7 @@ class Room:
         self.writer = writer
         self.setup = SetUp()
         self.shootout: Shootout | None = None
-        self.notices: list[n.Turned] = []  # ports that cannot be used
+        self._notices: list[n.Turned] = []  # ports that cannot be used, not yet said
         self.trouble = ""  # why nothing is stored just now
         self.looks = Looks()
         self._post = post
@@ -91,11 +91,16 @@ class Room:
             if what.ticket in self._asked:
                 self._asked.pop(what.ticket)(what.result)
         elif isinstance(what, n.Turned):
-            self.notices = [*self.notices, what][-5:]
+            self._notices.append(what)
         elif isinstance(what, n.Hit) and self.shootout is None and what.pad not in self._on_screen:
             self.setup.claim(what.pad)
         if self.shootout is not None:
             self.shootout.news(what)
+
+    def take_notices(self) -> list[n.Turned]:
+        """The ports that turned out to be of no use since one last asked."""
+        told, self._notices = self._notices, []
+        return told
 
     def pass_time(self, now_us: int) -> None:
         """Time has passed; all news up to now has been heard."""

@@ -13,9 +13,9 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
-from companion import i18n
 from companion import theme as numbers
-from companion.options import DEAF_US, LOOK_S, Options
+from companion.i18n import _
+from companion.options import LOOK_S, Options
 from companion.room import Room
 from companion.screens.home import HomeScreen
 from companion.screens.records import RecordsScreen
@@ -25,6 +25,7 @@ from companion.screens.table import TableScreen
 from companion.sound import Sounds
 from companion.tableclock import now_us
 from companion.widgets import theme
+from companion.wording import TURNED
 
 SOFTWARE = ("llvmpipe", "softpipe", "swrast")  # Mesa's renderers without a graphics chip
 
@@ -45,7 +46,7 @@ class Root(FloatLayout):
     @property
     def deaf(self) -> bool:
         """Whether a touch would be ignored now."""
-        return now_us() - self.changed_us < DEAF_US
+        return now_us() - self.changed_us < numbers.DEAF_MS * 1000
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hand a touch on, unless the screen has only just changed."""
@@ -119,7 +120,7 @@ class TinStar(App):
                 self._settled,
                 self._end,
             )
-        self._look(0)
+        self._hear(0)  # what came in before there was a window
 
     # -- from screen to screen
 
@@ -155,15 +156,22 @@ class TinStar(App):
     def _look(self, _dt: float) -> None:
         moment_us = now_us()
         self.room.pass_time(moment_us)
-        if self.room.trouble != self._trouble:
-            self._trouble = self.room.trouble
-            for each in (self.setup, self.shootout, self.records):
-                each.hint.show(self._trouble)
+        self._say_what_is_wrong()
         screen: TableScreen = self.manager.current_screen
         if isinstance(screen, HomeScreen):
             screen.pads = self.room.pad_views()
         else:
             screen.refresh(moment_us)
+
+    def _say_what_is_wrong(self) -> None:
+        """A port that cannot be used, or a disk that takes nothing: said once, where people look."""
+        wrong = [self.room.trouble] if self.room.trouble != self._trouble else []
+        self._trouble = self.room.trouble
+        for turned in self.room.take_notices():
+            wrong.append(_(TURNED[turned.why]).format(port=turned.port, detail=turned.detail))
+        screen = self.manager.current_screen
+        for text in filter(None, wrong):
+            (screen.refuse if isinstance(screen, HomeScreen) else screen.hint.show)(text)
 
     def _takes_touches(self) -> bool:
         """Whether a touch now would reach what is seen."""
@@ -176,9 +184,3 @@ class TinStar(App):
     def _end(self, code: int) -> None:
         self.exit_code = code
         self.stop()
-
-    def speak(self, language: str) -> None:
-        """Switch the language of every screen, live."""
-        i18n.use(language)
-        for screen in self.manager.screens:
-            screen.retell()

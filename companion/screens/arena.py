@@ -85,7 +85,6 @@ class SeatPane(BoxLayout):
     by_touch = BooleanProperty(False)
     tight = BooleanProperty(False)  # a window that small has room for the keys alone
     throws = BooleanProperty(False)  # the dice are thrown on this pane
-    hit_label = StringProperty("HIT")
     dice = ListProperty()
 
     def __init__(self, player: str, brand: int, on_screen: bool, throws: bool, touch: Touch) -> None:

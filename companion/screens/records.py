@@ -113,7 +113,6 @@ class RecordsScreen(TableScreen):
         board.brand = players.get(getattr(call, "player", ""), -1)
         board.fact = _("Round {round}").format(round=number)
         board.second_fact = record.started_at[:10]
-        self.where = "\n".join(wording.sentence(one) for one in said)[:600]
 
 
 def _deciding(said: list[c.Call]) -> c.Call | None:

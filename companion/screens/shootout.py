@@ -141,7 +141,6 @@ class ShootoutScreen(TableScreen):
         self._checking_us: int | None = None
         self._drawn: tuple[str, list[c.Call], Lies] | None = None  # what the verdict on the screen says
         self._dice: dict[str, tuple[str, ...]] = {}
-        self.drawn = 0  # verdicts put on the screen, for those who measure
         super().__init__(**properties)
         ids = self.ids
         ids.arena.bind(
@@ -281,7 +280,6 @@ class ShootoutScreen(TableScreen):
         elif shootout.stage in (stages.RULED, stages.ASKED):
             misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
             self.sounds.play("misfire" if misfire else "verdict")
-            self.drawn += 1
 
     def _count(self, shootout: Shootout, moment_us: int) -> None:
         if shootout.stage not in (stages.COUNTDOWN, stages.OPEN):

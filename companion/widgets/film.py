@@ -163,7 +163,6 @@ class Lens(_Drawing):
     from_us = NumericProperty(0)
     to_us = NumericProperty(1)
     under_px = NumericProperty(34)
-    opens = NumericProperty(1)  # 0 to 1 while it opens
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

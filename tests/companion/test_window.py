@@ -387,6 +387,13 @@ def test_a_pad_gone_while_the_dice_fly_is_for_the_judge(tmp_path: Path) -> None:
         window.wait_text("Ana wins the shootout")
 
 
+def test_a_port_that_is_of_no_use_is_said_on_the_screen(tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing"
+    nothing.write_text("not a port")
+    with TheWindow(tmp_path, f"--port={nothing}") as window:
+        window.wait_text("cannot be opened")
+
+
 def test_no_sound_device(tmp_path: Path) -> None:
     with TheWindow(tmp_path, SDL_AUDIODRIVER="nonsense") as window:
         window.set_up("Ana", "Bo")
