@@ -27,6 +27,7 @@ REACTION_LIMIT_US = 100_000
 DEBOUNCE_US = 15_000
 MOST_RECORDS = 50
 STEADY = 2.5  # a half width is shown anew when it is so many times as much, or as little
+HOLD_US = 30_000_000  # good news about a clock can wait so long
 
 
 class PadView(NamedTuple):
@@ -76,7 +77,8 @@ class Room:
         self._post = post
         self._beat_us = beat_us
         self._settle_us = settle_us
-        self._widths: dict[str, float] = {}  # half widths as they were last shown
+        self._widths: dict[str, tuple[float, int]] = {}  # half widths as last shown, and since when
+        self._now_us = 0
         self._on_screen: dict[str, OnScreenPad] = {}
         self._asked: dict[int, Callable[[Any], None]] = {}  # ticket -> who wants to know
 
@@ -104,6 +106,7 @@ class Room:
 
     def pass_time(self, now_us: int) -> None:
         """Time has passed; all news up to now has been heard."""
+        self._now_us = now_us
         if self.shootout is not None:
             self.shootout.pass_time(now_us)
 
@@ -168,9 +171,12 @@ class Room:
         """A pad's half width, as shown: it moves when it matters, so that an idle screen stays still."""
         if not end.clock.knows:
             return None
-        shown_us = self._widths.get(end.label, 0.0)
-        if not shown_us / STEADY <= end.half_width_us <= shown_us * STEADY:
-            self._widths[end.label] = shown_us = end.half_width_us
+        shown_us, since_us = self._widths.get(end.label, (0.0, 0))
+        worse = end.half_width_us > shown_us * STEADY
+        better = end.half_width_us < shown_us / STEADY and self._now_us - since_us > HOLD_US
+        if worse or better:
+            shown_us = end.half_width_us
+            self._widths[end.label] = shown_us, self._now_us
         return shown_us
 
     def brand_of(self, player: str, otherwise: int = 0) -> int:
