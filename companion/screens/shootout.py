@@ -190,7 +190,7 @@ class ShootoutScreen(TableScreen):
         if self.late:
             touch.push()
             touch.apply_transform_2d(self.to_local)
-            self.ids.arena.on_touch_down(touch)
+            self.ids.arena.on_touch_down(touch)  # out of sight, it still knows where its keys lay
             touch.pop()
             return True
         return bool(super().on_touch_down(touch))
@@ -277,6 +277,7 @@ class ShootoutScreen(TableScreen):
             self._lies = {}
             self._dice = dict(shootout.dice)
             self.evidence = False
+            self.ids.board.views = lane_views(None, self._brands(), self._faces(shootout))
         elif shootout.stage in (stages.RULED, stages.ASKED):
             misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
             self.sounds.play("misfire" if misfire else "verdict")
@@ -305,11 +306,13 @@ class ShootoutScreen(TableScreen):
         board.fact = _("Round {round}").format(round=shootout.round)
         finish = finish_of(shootout)
         board.finish = finish
-        brands = {name: self.room.brand_of(name) for name in self._dice}
-        board.views = lane_views(finish, brands, lies)
+        board.views = lane_views(finish, self._brands(), lies)
         self.ids.story.text = "\n".join(
             wording.sentence(call) for call in shootout.shown if call.round == shootout.round
         )
+
+    def _brands(self) -> dict[str, int]:
+        return {name: self.room.brand_of(name) for name in self._dice}
 
     def _faces(self, shootout: Shootout) -> "Lies":
         """What shows: as the pads know it, or as the judge has tapped it."""

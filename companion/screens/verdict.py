@@ -134,23 +134,30 @@ class VerdictBoard(BoxLayout):
         self.ids.film.redraw()
 
     def _show_views(self, *_args: object) -> None:
-        if [head.player for head in self._heads] != [view.player for view in self.views]:
-            self._make_heads()
+        players = [view.player for view in self.views]
+        if players != [head.player for head in self._heads]:
+            self._put_heads(players)
         for head, view in zip(self._heads, self.views, strict=True):
             head.brand, head.dice, head.entering = view.brand, list(view.dice), self.entering
         figures = self.ids.figures.children[::-1]
         for figure, view in zip(figures, self.views, strict=True):
             figure.text, figure.tone = view.ms, "text" if view.leads else "muted"
 
-    def _make_heads(self) -> None:
+    def _put_heads(self, players: list[str]) -> None:
+        """A head for each lane, from the top; who has one keeps it."""
+        had = {head.player: head for head in self._heads}
+        self._heads = [had.get(player) or self._head(player) for player in players]
         self.ids.heads.clear_widgets()
-        self.ids.figures.clear_widgets()
-        self._heads = []
-        for view in self.views:
-            head = LaneHead(lambda player, die: self.dispatch("on_turn", player, die), player=view.player)
-            self._heads.append(head)
+        for head in self._heads:
             self.ids.heads.add_widget(head)
-            self.ids.figures.add_widget(Say(role="number", align="right"))
+        figures = self.ids.figures
+        for _more in range(len(figures.children), len(players)):
+            figures.add_widget(Say(role="number", align="right"))
+        for figure in figures.children[len(players) :]:
+            figures.remove_widget(figure)
+
+    def _head(self, player: str) -> LaneHead:
+        return LaneHead(lambda name, die: self.dispatch("on_turn", name, die), player=player)
 
     # -- the lens
 

@@ -4,8 +4,12 @@ Owns the drawing of lanes, presses as wide as they are uncertain, DRAW and freez
 seeing was decided in `companion.photo_finish`. The film is dark in both themes.
 """
 
+import functools
+
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
@@ -21,6 +25,15 @@ THROW_PX = 4
 FILM_LABELS, LENS_LABELS = 6, 4
 
 
+@functools.lru_cache(200)
+def _written(words: str, font: str, px: int) -> Texture:
+    """Words in white. The figures of a ruler come again with every film."""
+    label = CoreLabel(text=words, font_size=px, font_name=font)
+    label.refresh()
+    label.texture.bind()  # now; in the middle of a frame the renderer would have to stop for it
+    return label.texture
+
+
 class _Drawing(Widget):
     """What film and lens share: a finish, a stretch of time over the width, lanes from the top."""
 
@@ -30,10 +43,11 @@ class _Drawing(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.drawn_texts: list[str] = []
+        self.redraw = Clock.create_trigger(self._redraw, -1)  # once before the next frame, whatever changed
         self.bind(finish=self.redraw, brands=self.redraw, size=self.redraw, pos=self.redraw)
         theme.bind(version=self.redraw)
 
-    def redraw(self, *_args: object) -> None:
+    def _redraw(self, _dt: float) -> None:
         """Draw all of it anew; called when the finish or the place changes, and never otherwise."""
         self.canvas.clear()
         self.drawn_texts = []
@@ -67,13 +81,11 @@ class _Drawing(Widget):
 
     def text(self, words: str, role: str, rgba: object, x: float, y: float, anchor: str = "middle") -> float:
         """Write words at a height; returns their width. `anchor`: left, middle or right of x."""
-        label = CoreLabel(text=words, font_size=theme.size(role), font_name=numbers.BOLD)
-        label.refresh()
-        label.texture.bind()  # now; in the middle of a frame the renderer would have to stop for it
-        width, height = label.texture.size
+        texture = _written(words, numbers.BOLD, theme.size(role))
+        width, height = texture.size
         left = {"left": x, "middle": x - width / 2, "right": x - width}[anchor]
         Color(*rgba)  # type: ignore[misc]
-        Rectangle(texture=label.texture, pos=(round(left), round(y - height / 2)), size=(width, height))
+        Rectangle(texture=texture, pos=(round(left), round(y - height / 2)), size=(width, height))
         self.drawn_texts.append(words)
         return float(width)
 

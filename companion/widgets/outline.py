@@ -39,6 +39,8 @@ class Vertices(NamedTuple):
 
 
 EMPTY = Figure((), ())
+NOTHING = Vertices([], [])
+SIZES_KEPT = 400  # of every kind of drawing; a screen has some dozens
 
 
 @functools.cache
@@ -181,6 +183,44 @@ def stroked(figure: Figure, width: float, soft: float = 1) -> Vertices:
     for loop in figure.loops:
         _strips(out, loop, ((-far, CLEAR), (-near, SOLID), (near, SOLID), (far, CLEAR)))
     return out
+
+
+@functools.lru_cache(SIZES_KEPT)
+def slab(width: float, height: float, radius: float, foot: float | None = None) -> Vertices:
+    """Return a rectangle's plane with rounded corners; like all that follow, at 0, 0 and not to be changed."""
+    return filled(rounded(width, height, radius, foot))
+
+
+@functools.lru_cache(SIZES_KEPT)
+def frame(width: float, height: float, radius: float, line: float) -> Vertices:
+    """Return a line along the inside of a rectangle with rounded corners."""
+    half = line / 2
+    path = rounded(width - 2 * half, height - 2 * half, max(0, radius - half))
+    return stroked(placed(path, half, half, 1, 1), line) if half and path.loops else NOTHING
+
+
+@functools.lru_cache(SIZES_KEPT)
+def plane(shape: str | Figure, width: float, height: float) -> Vertices:
+    """Return an own shape by its name, or a figure in a box of 1, as wide and high as that."""
+    return filled(_sized(shape, width, height))
+
+
+@functools.lru_cache(SIZES_KEPT)
+def contour(shape: str | Figure, width: float, height: float, line: float) -> Vertices:
+    """Return a line along the edge of such a shape."""
+    return stroked(_sized(shape, width, height), line)
+
+
+def _sized(shape: str | Figure, width: float, height: float) -> Figure:
+    return placed(shape if isinstance(shape, Figure) else own_shape(shape), 0, 0, width, height)
+
+
+def moved(made: Vertices, x: float, y: float) -> list[float]:
+    """Return the vertices somewhere else."""
+    vertices = list(made.vertices)
+    vertices[0::4] = [at + x for at in vertices[0::4]]
+    vertices[1::4] = [at + y for at in vertices[1::4]]
+    return vertices
 
 
 def _strips(out: Vertices, loop: Loop, strips: tuple[Strip, ...]) -> None:

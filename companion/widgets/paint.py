@@ -49,10 +49,12 @@ class _Soft(Mesh):
         return x, y, width, height
 
     def _draw(self) -> None:
-        made = self._made() if self._rect[2] > 0 and self._rect[3] > 0 else outline.Vertices([], [])
-        self.vertices, self.indices = made.vertices, made.indices
+        x, y, width, height = self._rect
+        made = self._made(width, height) if width > 0 and height > 0 else outline.NOTHING
+        self.vertices, self.indices = outline.moved(made, x, y), made.indices
 
-    def _made(self) -> outline.Vertices:
+    def _made(self, width: float, height: float) -> outline.Vertices:
+        """What to draw with the lower left corner at 0, 0; made once for each size and shape."""
         raise NotImplementedError
 
 
@@ -86,10 +88,8 @@ class Slab(_Soft):
         left, low = round(x), round(y)
         return left, low, round(x + width) - left, round(y + height) - low
 
-    def _made(self) -> outline.Vertices:
-        x, y, width, height = self._rect
-        path = outline.rounded(width, height, self._radius, self._foot)
-        return outline.filled(outline.placed(path, x, y, 1, 1))
+    def _made(self, width: float, height: float) -> outline.Vertices:
+        return outline.slab(width, height, self._radius, self._foot)
 
 
 class Frame(Slab):
@@ -107,13 +107,8 @@ class Frame(Slab):
         self._line = line
         self._draw()
 
-    def _made(self) -> outline.Vertices:
-        x, y, width, height = self._rect
-        half = self._line / 2
-        path = outline.rounded(width - 2 * half, height - 2 * half, max(0, self._radius - half))
-        if not half or not path.loops:
-            return outline.Vertices([], [])
-        return outline.stroked(outline.placed(path, x + half, y + half, 1, 1), self._line)
+    def _made(self, width: float, height: float) -> outline.Vertices:
+        return outline.frame(width, height, self._radius, self._line)
 
 
 class Figure(_Soft):
@@ -133,14 +128,8 @@ class Figure(_Soft):
         self._shape = shape
         self._draw()
 
-    def _placed(self) -> outline.Figure:
-        x, y, width, height = self._rect
-        shape = self._shape
-        figure = shape if isinstance(shape, outline.Figure) else outline.own_shape(shape)
-        return outline.placed(figure, x, y, width, height)
-
-    def _made(self) -> outline.Vertices:
-        return outline.filled(self._placed()) if self._shape else outline.Vertices([], [])
+    def _made(self, width: float, height: float) -> outline.Vertices:
+        return outline.plane(self._shape, width, height) if self._shape else outline.NOTHING
 
 
 class Contour(Figure):
@@ -158,9 +147,9 @@ class Contour(Figure):
         self._line = line
         self._draw()
 
-    def _made(self) -> outline.Vertices:
+    def _made(self, width: float, height: float) -> outline.Vertices:
         drawn = self._shape and self._line
-        return outline.stroked(self._placed(), self._line) if drawn else outline.Vertices([], [])
+        return outline.contour(self._shape, width, height, self._line) if drawn else outline.NOTHING
 
 
 class Plane(_Soft):
