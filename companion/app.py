@@ -9,10 +9,9 @@ import os
 import queue
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
-from companion import i18n
+from companion import display, i18n
 from companion.i18n import _
 from companion.options import Options
 from companion.pads import virtual
@@ -20,19 +19,24 @@ from companion.pads.hub import Pads
 from companion.store.writer import StoreWriter
 
 FRAMES_A_SECOND = 60
+# What Kivy complains of at length where it is missing, and what is not used here: nothing is copied, and
+# fingers come from SDL.
+NOT_USED = ("Cutbuffer", "MTDev")
 
 
 def prepare(options: Options) -> None:
     """Tell Kivy what it must know before its window is imported."""
     os.environ.setdefault("KIVY_HOME", str(options.data_dir / "kivy"))
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1", KIVY_LOG_MODE="PYTHON")
-    # Nothing here is copied, and the clipboards that are missing complain at length.
     os.environ.setdefault("KIVY_CLIPBOARD", "dummy")
-    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in record.getMessage())
+    logging.getLogger("kivy").addFilter(_is_wanted)
     from kivy.config import Config
 
     width, height = options.size or (1280, 800)
     full = not options.windowed and options.size is None
+    if full:
+        # Where nobody manages windows, on a bare X server, a window stays as large as it was made.
+        width, height = display.size() or (width, height)
     graphics = {
         "width": width,
         "height": height,
@@ -45,20 +49,26 @@ def prepare(options: Options) -> None:
     }
     for key, value in graphics.items():
         Config.set("graphics", key, str(value))
-    for provider in Config.options("input"):
-        Config.remove_option("input", provider)
-    Config.set("input", "mouse", "mouse,disable_multitouch")
-    if full and _touch_is_readable():
-        # SDL on Linux hands on one finger only, as a mouse. The panel itself tells of all; it alone then.
-        os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"
-        Config.set("input", "%(name)s", "probesysfs,provider=mtdev")
+    _listen_to_fingers()
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "kivy_clock", "interrupt")  # news does not wait for the end of the frame's sleep
 
 
-def _touch_is_readable() -> bool:
-    """Whether this user may read the input devices: on a Pi, a member of the group `input`."""
-    return any(os.access(device, os.R_OK) for device in Path("/dev/input").glob("event*"))
+def _is_wanted(record: logging.LogRecord) -> bool:
+    return not any(word in record.getMessage() for word in NOT_USED)
+
+
+def _listen_to_fingers() -> None:
+    """A mouse, and every finger once; none of the providers that Kivy would add."""
+    from kivy.config import Config
+
+    from companion import fingers
+
+    os.environ.update(fingers.ONCE)
+    for provider in Config.options("input"):
+        Config.remove_option("input", provider)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("input", fingers.NAME, fingers.NAME)
 
 
 def run(options: Options) -> int:

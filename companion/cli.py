@@ -10,16 +10,17 @@ import io
 import os
 import signal
 import sys
-import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
-from companion import __version__, i18n
+from companion import __version__, i18n, language
 from companion.i18n import _
 from companion.paths import data_dir
 from companion.store import StoreError
 
 Command = Callable[[argparse.Namespace], int]
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 class UsageError(Exception):
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         given = _parser().parse_args(words)
+        given.lang = given.lang or language.remembered(data_dir(given.data))
         i18n.use(given.lang)
         command: Command = given.run
         code = command(given)
@@ -117,9 +119,27 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run=_doctor)
-    for command in (app, shootout, referee, evidence, pads, doctor):
+    for command in (app, shootout, referee, evidence, pads, doctor, *_bench_parsers(commands)):
         _common(command, argparse.SUPPRESS)
     return parser
+
+
+def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
+    bench = commands.add_parser("bench", help=_("what it reaches, as figures in JSON"))
+    kinds = bench.add_subparsers(title=_("figures"), metavar="KIND", required=True)
+    clocks = kinds.add_parser("clocks", help=_("how well pads' clocks are known"))
+    clocks.add_argument(
+        "file", metavar="FILE", nargs="?", help=_("recorded exchanges; - reads them from standard input")
+    )
+    clocks.add_argument(
+        "--seed",
+        metavar="N",
+        type=_whole,
+        default=1,
+        help=_("of the exchanges that are made up without FILE"),
+    )
+    clocks.set_defaults(run=_bench_clocks)
+    return [clocks]
 
 
 def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
@@ -197,9 +217,10 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    names = tuple(unicodedata.normalize("NFC", name.strip()) for name in text.split(","))
-    folded = {unicodedata.normalize("NFKC", name).casefold() for name in names}
-    if not all(names) or len(folded) < len(names) or not all(name.isprintable() for name in names):
+    from companion.seating import are_apart, composed
+
+    names = tuple(composed(name.strip()) for name in text.split(","))
+    if not all(names) or not are_apart(names) or not all(name.isprintable() for name in names):
         raise argparse.ArgumentTypeError(_("names are told apart and separated by commas: Ana,Bo,Cy"))
     return names
 
@@ -303,18 +324,25 @@ def _referee(given: argparse.Namespace) -> int:
     from companion import traces
 
     try:
-        data = sys.stdin.buffer.read() if given.file == "-" else Path(given.file).read_bytes()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(_("{path} cannot be read: {why}").format(path=given.file, why=why)) from None
-    try:
-        referee = traces.read(data)
+        referee = traces.read(_contents(given.file))
     except traces.TraceError as error:
         raise UsageError(f"{given.file}: {error}") from None
+    return _print_json(map(traces.call_text, referee.calls()))
+
+
+def _contents(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise UsageError(_("{path} cannot be read: {why}").format(path=file, why=why)) from None
+
+
+def _print_json(lines: Iterable[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # JSON lines are UTF-8 everywhere
-    for call in referee.calls():
-        print(traces.call_text(call))
+    for line in lines:
+        print(line)
     sys.stdout.flush()
     return 0
 
@@ -355,6 +383,18 @@ def _doctor(given: argparse.Namespace) -> int:
     from companion import doctor
 
     return doctor.run(data_dir(given.data), json=given.json)
+
+
+def _bench_clocks(given: argparse.Namespace) -> int:
+    from companion import traces
+    from companion.bench import clocks
+
+    if given.file is None:
+        return _print_json([traces.compact(clocks.on_made_up(given.seed))])
+    try:
+        return _print_json(clocks.on_recorded(_contents(given.file)))
+    except traces.TraceError as error:
+        raise UsageError(f"{given.file}: {error}") from None
 
 
 if __name__ == "__main__":

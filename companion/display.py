@@ -26,6 +26,29 @@ def driver() -> str | None:
     return name.decode() if name else None
 
 
+class _Mode(ctypes.Structure):
+    """SDL_DisplayMode of SDL_video.h."""
+
+    _fields_ = (
+        ("format", ctypes.c_uint32),
+        ("width", ctypes.c_int),
+        ("height", ctypes.c_int),
+        ("refresh_rate", ctypes.c_int),
+        ("driver_data", ctypes.c_void_p),
+    )
+
+
+def size() -> tuple[int, int] | None:
+    """Width and height in pixels of the display that a window would fill; None when SDL does not know."""
+    sdl = _sdl()
+    if sdl is None or sdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0:
+        return None
+    mode = _Mode()
+    known = sdl.SDL_GetDesktopDisplayMode(0, ctypes.byref(mode)) == 0
+    sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    return (mode.width, mode.height) if known and mode.width > 0 and mode.height > 0 else None
+
+
 def shown_by() -> str | None:
     """The driver on which a window would be seen, or that was asked for by name all the same; or None."""
     asked_for = os.environ.get("SDL_VIDEODRIVER", "").split(",")

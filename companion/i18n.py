@@ -15,6 +15,7 @@ DOMAIN = "tinstar"
 ENGLISH = "en"
 
 _spoken: gettext.NullTranslations = gettext.NullTranslations()
+_code = ENGLISH
 
 
 def _(message: str) -> str:
@@ -37,15 +38,27 @@ def languages() -> list[str]:
     return [ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
 
 
+def own_name(code: str) -> str:
+    """Return what a language calls itself, as it stands in its catalogue."""
+    # i18n: what this language calls itself (Deutsch, Français), not what it calls English
+    english = N_("English")
+    return _catalogue(code).gettext(english)
+
+
+def spoken() -> str:
+    """Return the code of the language spoken now."""
+    return _code
+
+
 def use(language: str | None = None) -> str:
     """Speak this language from now on and return its code; an unknown one is English.
 
     Takes codes as `--lang` and LANG give them: `fr`, `fr_BE.UTF-8`. None asks the environment.
     """
-    global _spoken  # noqa: PLW0603    the one thing this module owns
-    code = _closest(from_environment() if language is None else language)
-    _spoken = gettext.NullTranslations() if code == ENGLISH else gettext.translation(DOMAIN, LOCALE, [code])
-    return code
+    global _spoken, _code  # noqa: PLW0603    the one thing this module owns
+    _code = _closest(from_environment() if language is None else language)
+    _spoken = _catalogue(_code)
+    return _code
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> str:
@@ -54,6 +67,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> str:
         if value := environ.get(name):
             return value.split(":")[0]
     return ENGLISH
+
+
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.NullTranslations() if code == ENGLISH else gettext.translation(DOMAIN, LOCALE, [code])
 
 
 def _closest(language: str) -> str:

@@ -17,7 +17,8 @@ DRAW_NEAR = 4  # DRAW is shown if it is not further away than so many times the 
 
 
 class Mark(NamedTuple):
-    """A HIT in its lane; `why` is `first`, `tie`, `false_hit`, `jumped` or a void code."""
+    """A HIT in its lane, or a throw that jumped the gun; `why` is `first`, `tie`, `false_hit`, `jumped` or a
+    void code."""
 
     lo: int
     hi: int
@@ -25,7 +26,7 @@ class Mark(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """One player's HITs and throws, in order; a throw is its interval's middle, in table us."""
+    """One player's HITs and throws, each in order; a throw is its interval's middle, in table us."""
 
     player: str
     marks: tuple[Mark, ...]
@@ -63,16 +64,17 @@ class PhotoFinish(NamedTuple):
 
 
 def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = None) -> PhotoFinish | None:
-    """The photo finish of a round, or None when there is no such round or nobody pressed in it."""
+    """The photo finish of a round, or None when there is no such round or nobody touched a pad in it."""
     round_ = referee.round(number)
     if round_ is None:
         return None
     said = [call for call in (referee.calls() if calls is None else calls) if call.round == number]
     lanes = tuple(sorted((_lane(round_, pad, said) for pad in round_.pads), key=_begins))
+    draw_us = round_.draw.at_us
     marks = [mark for lane in lanes for mark in lane.marks]
+    marks = marks or [Mark(us, us, "") for lane in lanes for us in lane.throws_us]
     if not marks:
         return None
-    draw_us = round_.draw.at_us
     called = [mark.hi for mark in marks if mark.why in ("first", "tie")]
     whole = _with_edge(*_span([*marks, Mark(draw_us, draw_us, "")]))
     return PhotoFinish(number, draw_us, min(called, default=None), *_stretch(draw_us, marks), *whole, lanes)
@@ -81,7 +83,13 @@ def photo_finish(referee: r.Referee, number: int, calls: list[c.Call] | None = N
 def _lane(round_: r.Round, pad: str, said: list[c.Call]) -> Lane:
     events = sorted(event for event in [*round_.events, *round_.outside] if event.pad == pad)
     hits = [event for event in events if isinstance(event, r.Hit)]
-    marks = tuple(Mark(hit.lo, hit.hi, _called(hit, round_, said)) for hit in hits)
+    jumps = [roll for roll in round_.events if isinstance(roll, r.Roll) and roll.pad == pad]
+    marks = tuple(
+        sorted(
+            [Mark(hit.lo, hit.hi, _called(hit, round_, said)) for hit in hits]
+            + [Mark(roll.lo, roll.hi, "jumped") for roll in jumps if roll.lo < round_.draw.at_us]
+        )
+    )
     throws_us = tuple((event.lo + event.hi) // 2 for event in events if isinstance(event, r.Roll))
     return Lane(round_.pads[pad], marks, throws_us)
 

@@ -5,16 +5,18 @@ a clock or wait.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
-from companion import traces
+from companion import language, traces
 from companion.pads import news as n
 from companion.pads.end import PadEnd
 from companion.pads.hub import Pads
 from companion.pads.onscreen import Looks, OnScreenPad
 from companion.photo_finish import PhotoFinish, photo_finish
-from companion.seating import SetUp
+from companion.seating import MOST, SetUp
 from companion.sitting import Shootout
+from companion.store import StoreError
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from shared_rules import referee as r
@@ -49,6 +51,11 @@ class Record(NamedTuple):
     players: tuple[str, ...]
     rounds: tuple[int, ...]
     referee: r.Referee
+    calls: tuple[c.Call, ...]
+
+    def said(self, number: int) -> list[c.Call]:
+        """The calls of one round."""
+        return [call for call in self.calls if call.round == number]
 
 
 class Room:
@@ -70,6 +77,7 @@ class Room:
         self.pads = pads
         self.writer = writer
         self.setup = SetUp()
+        self.setting_up = False  # the set-up is on the screen: a HIT on a pad claims a seat
         self.shootout: Shootout | None = None
         self._notices: list[n.Turned] = []  # ports that cannot be used, not yet said
         self.trouble = ""  # why nothing is stored just now
@@ -94,10 +102,14 @@ class Room:
                 self._asked.pop(what.ticket)(what.result)
         elif isinstance(what, n.Turned):
             self._notices.append(what)
-        elif isinstance(what, n.Hit) and self.shootout is None and what.pad not in self._on_screen:
+        elif isinstance(what, n.Hit) and self.setting_up and self._can_be_held(what.pad):
             self.setup.claim(what.pad)
         if self.shootout is not None:
             self.shootout.news(what)
+
+    def _can_be_held(self, pad: str) -> bool:
+        """Whether this is a pad in somebody's hands, and not one that was on the screen a moment ago."""
+        return any(end.label == pad for end in self.pads.ends())
 
     def take_notices(self) -> list[n.Turned]:
         """The ports that turned out to be of no use since one last asked."""
@@ -179,12 +191,21 @@ class Room:
             self._widths[end.label] = shown_us, self._now_us
         return shown_us
 
-    def brand_of(self, player: str, otherwise: int = 0) -> int:
-        """The number of a player's colour and shape; of somebody who is not here, another one."""
-        found = [seat.brand for seat in self.setup.seats if seat.name == player]
-        return found[0] if found else otherwise
+    def brand_of(self, player: str) -> int:
+        """The number of a player's colour and shape."""
+        return self.brands_of((player,))[player]
 
-    # -- what was
+    def brands_of(self, players: tuple[str, ...]) -> dict[str, int]:
+        """The players' colours and shapes, all different; who does not sit here now takes what is free."""
+        here = {seat.name: seat.brand for seat in self.setup.seats if seat.name in players}
+        free = [brand for brand in range(MOST) if brand not in here.values()]
+        return {name: here[name] if name in here else (free.pop(0) if free else 0) for name in players}
+
+    # -- what is kept
+
+    def keep_language(self, code: str, tell: Callable[[str], None]) -> None:
+        """Remember the table's language; `tell` hears why not, or ""."""
+        self._asked[self.writer.do(partial(_keep_language, code))] = tell
 
     def records(self, tell: Callable[[list[Record]], None]) -> None:
         """Look up the stored shootouts, the latest first; `tell` hears of them as soon as they are read."""
@@ -194,6 +215,34 @@ class Room:
 def finish_of(shootout: Shootout) -> PhotoFinish | None:
     """The photo finish of the running round, of what is shown."""
     return photo_finish(shootout.referee, shootout.round)
+
+
+def faces_of(record: Record, number: int) -> dict[str, tuple[tuple[str, str | None], ...]]:
+    """The dice of a stored round as they lay in the end: player -> die, face; None is a face nobody knows.
+
+    Only pads tell faces, and what was thrown after the freeze no longer counted.
+    """
+    round_ = record.referee.round(number)
+    if round_ is None:
+        return {}
+    finish = photo_finish(record.referee, number, list(record.calls))
+    freeze_us = finish.freeze_us if finish else None
+    throws = [event for event in round_.events if isinstance(event, r.Roll)]
+    shown = {
+        (round_.pads[throw.pad], throw.die): throw.face
+        for throw in throws
+        if freeze_us is None or throw.lo <= freeze_us
+    }
+    return {name: tuple((die, shown.get((name, die))) for die in held) for name, held in round_.draw.dice}
+
+
+def _keep_language(code: str, store: Store) -> str:
+    """In the store's thread. A wish is not evidence: it is not tried again, and nothing waits for it."""
+    try:
+        language.remember(store.folder, code)
+    except StoreError as error:
+        return str(error)
+    return ""
 
 
 def _on_screen_label(player: str) -> str:
@@ -207,6 +256,7 @@ def _read_records(store: Store) -> list[Record]:
             referee = traces.read("\n".join(store.evidence(kept.id)).encode())
         except traces.TraceError:
             continue  # written by a later Tin Star; it stays where it is
-        rounds = tuple(sorted({call.round for call in referee.calls() if not isinstance(call, c.Void)}))
-        found.append(Record(kept.id, kept.started_at, kept.players, rounds, referee))
+        calls = tuple(referee.calls())
+        rounds = tuple(sorted({call.round for call in calls if not isinstance(call, c.Void)}))
+        found.append(Record(kept.id, kept.started_at, kept.players, rounds, referee, calls))
     return found

@@ -4,6 +4,8 @@ Owns the set-up of a shootout before it begins, and the shape of the panes aroun
 no widget and no port; pads are labels.
 """
 
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -53,9 +55,9 @@ class SetUp:
         """One more player, with a name, colour and side that are free; None when the table is full."""
         if len(self.seats) == MOST:
             return None
-        names = {seat.name.casefold() for seat in self.seats}
+        names = {_as_read(seat.name) for seat in self.seats}
         brands = {seat.brand for seat in self.seats}
-        name = next(name for name in NAMES if name.casefold() not in names)
+        name = next(name for name in NAMES if _as_read(name) not in names)
         brand = next(brand for brand in range(MOST) if brand not in brands)
         side = next(side for side in (*FIRST_SIDES, *SIDES) if self._has_room(side) and self._is_next(side))
         seat = Seat(name, brand, side)
@@ -76,9 +78,8 @@ class SetUp:
 
     def rename(self, place: int, name: str) -> None:
         """Another name: what is printable of it, cut to a sensible length; an empty one changes nothing."""
-        kept = (
-            "".join(character for character in name if character.isprintable()).strip()[:LONGEST_NAME].strip()
-        )
+        shown = (character for character in composed(name) if character.isprintable())
+        kept = "".join(shown).strip()[:LONGEST_NAME].strip()
         if kept:
             self.seats[place].name = kept
 
@@ -127,8 +128,22 @@ class SetUp:
 
     def problem(self) -> str | None:
         """Why it cannot begin: a stable code, or None."""
-        names = [seat.name.casefold() for seat in self.seats]
-        return "setup.same_name" if len(set(names)) < len(names) else None
+        return None if are_apart(seat.name for seat in self.seats) else "setup.same_name"
+
+
+def composed(name: str) -> str:
+    """A name as it is kept: however it was typed, an accent is one with its letter (NFC)."""
+    return unicodedata.normalize("NFC", name)
+
+
+def are_apart(names: Iterable[str]) -> bool:
+    """Whether people can tell these names apart: not by capitals, width or how an accent was typed alone."""
+    read = [_as_read(name) for name in names]
+    return len(set(read)) == len(read)
+
+
+def _as_read(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
 
 
 def panes(sides: list[str], width: int, height: int, depth: int) -> list[Rect]:

@@ -167,7 +167,6 @@ class Shootout:
             self._begin_another_trace()
         self.round += 1
         self.judged = False
-        self._thrown.clear()
         at_us = now_us + BEATS * self._beat_us
         self.draw = r.Draw(self.round, now_us, at_us, tuple(self.dice.items()))
         for pad in self._players:
@@ -410,6 +409,8 @@ class Shootout:
         after = stages.follow(self.stage, happened)
         assert after is not None, (self.stage, happened)
         self.stage = after
+        if after == stages.READY:
+            self._thrown.clear()  # the dice are back in everybody's hands
 
     def _follow_if(self, happened: str, condition: bool) -> None:
         if condition and stages.follow(self.stage, happened):

@@ -13,6 +13,7 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
+from companion import i18n
 from companion import theme as numbers
 from companion.i18n import _
 from companion.options import LOOK_S, Options
@@ -94,11 +95,12 @@ class TinStar(App):
         self._connect()
         root = Root()
         root.add_widget(self.manager)
-        self.manager.bind(current=lambda *_: setattr(root, "changed_us", now_us()))
+        self.manager.bind(current=lambda _manager, name: self._changed_to(name))
         return root
 
     def _connect(self) -> None:
         self.home.bind(on_shootout=lambda *_: self.show("setup"), on_history=lambda *_: self.show("records"))
+        self.home.bind(on_language=lambda _home, code: self.speak(code))
         self.setup.bind(
             on_start=lambda *_: self.sit_down(),
             on_back=lambda *_: self.show("home"),
@@ -129,6 +131,17 @@ class TinStar(App):
         if name == "records":
             self._came_from = self.manager.current
         self.manager.current = name
+
+    def _changed_to(self, name: str) -> None:
+        self.root.changed_us = now_us()
+        self.room.setting_up = name == self.setup.name
+
+    def speak(self, code: str) -> None:
+        """Another language, at once and on every screen; the next start remembers it."""
+        i18n.use(code)
+        for screen in self.manager.screens:
+            screen.retell()
+        self.room.keep_language(code, lambda why: self.home.refuse(why) if why else None)
 
     def sit_down(self) -> None:
         """From the set-up to the shootout."""

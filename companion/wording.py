@@ -3,6 +3,7 @@
 Owns every sentence about a shootout, for the terminal and the window alike. It must never decide anything.
 """
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -53,6 +54,31 @@ STAGE = {
     stages.OVER: N_("Over"),
 }
 
+MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
+
+def when(stamp: str) -> str:
+    """A stored moment (ISO 8601) as day and time where the table stands; what is no moment stays as it is."""
+    try:
+        at = datetime.datetime.fromisoformat(stamp).astimezone()
+    except (ValueError, OverflowError):
+        return stamp
+    text = _("{day} {month} {year}, {time}")
+    return text.format(day=at.day, month=_(MONTHS[at.month - 1]), year=at.year, time=f"{at:%H:%M}")
+
 
 def milliseconds(us: float) -> str:
     """A span for people: 4.9 ms, 41 ms."""
@@ -90,11 +116,11 @@ def headline(call: c.Call) -> str:
 def _ruling(call: c.Judged) -> str:
     forms = {
         "first": _("{player} first"),
-        "tie": _("a tie"),
+        "tie": _("tie, {players}") if call.players else _("a tie"),
         "replay": _("again"),
         "without": _("without {pad}"),
     }
-    return forms[call.rule].format(player=call.player, pad=call.pad)
+    return forms[call.rule].format(player=call.player, pad=call.pad, players=names(call.players))
 
 
 def _first(call: c.First) -> str:

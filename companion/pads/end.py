@@ -73,7 +73,7 @@ class PadEnd:
             news.append(n.Rebooted(self.label, self.heard_us, now_us))
             self._seq += 1  # what it had not told is gone: leave a gap for it
             self._held.clear()
-            self.clock = PadClock()
+            self.clock.forget()
         self.heard_us = now_us
         return news
 

@@ -6,19 +6,22 @@ down; they are handed to the room at once, and stamped there.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.layout import Layout
+from kivy.uix.widget import Widget
 
 from companion import theme as numbers
 from companion.i18n import _
 from companion.seating import Rect, Seat, panes
 from companion.sitting import Shootout
-from companion.widgets import FaceOwner, TableButton, Target, theme
+from companion.widgets import FaceOwner, Say, TableButton, Target, theme
 from companion.widgets.buttons import Dress
+from companion.widgets.words import measure
 from companion.wording import die, names
 from shared_rules.referee import calls as c
 from shared_rules.referee import stages
@@ -26,17 +29,33 @@ from shared_rules.referee import stages
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 DEPTH = {False: 168, True: 112}  # of a pane, px: large and small windows
-LEAST_DEPTH = 56
+SHARE, MOST_SHARE = 0.25, 0.3  # of the window's shorter side that a pane takes in a smaller one
+LEAST_DEPTH = 72  # as long as that is no more than MOST_SHARE
+TIGHT = 80  # a pane that is less deep has no room for a name above HIT
+MOST_DIE = 84
+HIT_SHARE = 1.6  # beside dice, HIT is at least as wide as so many of them
+REACH = 2  # so far around a key a finger still hits it
+TWO_LINES = 44  # a HIT key that high says whose it is, too
 BUTTON_OF = {"shooter1": "die1", "shooter2": "die2", "coward": "die3"}
 ON = (stages.READY, stages.COUNTDOWN, stages.OPEN, stages.FROZEN)
 
 Touch = Callable[[str, str], None]  # player, button
+Box = tuple[int, int, int, int]  # left, low, width, height
 
 
-class HitKey(TableButton):
+class PaneKey:
+    """A part of a key's class: its neighbours are keys too, so it is hit where it is drawn and nowhere else,
+    however small it has to be."""
+
+    def collide_point(self: Any, x: float, y: float) -> bool:
+        """Does this point hit?"""
+        return bool(self.x - REACH <= x < self.right + REACH and self.y - REACH <= y < self.top + REACH)
+
+
+class HitKey(PaneKey, TableButton):
     """HIT on the screen, in its owner's colour: what counts is the finger coming down."""
 
-    dress = Dress("brass", ink="ink")
+    dress = Dress("brass", ink="ink", second="ink")
 
     def __init__(self, brand: int, **properties: Any) -> None:
         self.register_event_type("on_down")
@@ -45,23 +64,25 @@ class HitKey(TableButton):
 
     def _put_on(self, *args: object) -> None:
         super()._put_on(*args)
-        self.fill = (
-            numbers.mix(self._brand, theme.colour("ink"), numbers.PRESSED) if self.pressed else self._brand
-        )
+        if self.enabled:
+            ink = theme.colour("ink")
+            self.fill = numbers.mix(self._brand, ink, numbers.PRESSED) if self.pressed else self._brand
 
     def on_down(self) -> None:
         """A finger came down."""
 
     def _went_down(self) -> None:
-        self.dispatch("on_down")
+        if self.enabled:
+            self.dispatch("on_down")
 
 
-class ThrowKey(Target):
+class ThrowKey(PaneKey, Target):
     """A die in a pane; with pad dice on the screen, a finger coming down throws it."""
 
     kind = StringProperty("shooter")
     face = ObjectProperty(None, allownone=True)
     lit = BooleanProperty(False)
+    by_touch = BooleanProperty(False)
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_down")
@@ -75,49 +96,189 @@ class ThrowKey(Target):
             self.dispatch("on_down")
 
 
+class Token(Widget):
+    """A die that is thrown by hand: that it is in play is all that can be said of it."""
+
+    kind = StringProperty("shooter")
+
+
+class OneLine(Say):
+    """A text on one line, as large as fits; at its least size, what is too long ends in dots."""
+
+    least = NumericProperty(0)  # px; 0: as far as a label of its role may shrink
+
+    def _fit(self, *_args: object) -> None:
+        font, wanted = numbers.ROLES[self.role].font, theme.size(self.role)
+        wide, high = measure(self.text, font, wanted)
+        least = int(self.least) or theme.least(self.role)
+        px = max(least, int(wanted * min(1, self.width / wide, self.height / high)))
+        while px > least and measure(self.text, font, px)[0] > self.width:
+            px -= 1  # letters come in whole px
+        self.font_name, self.font_size = font, px
+        self.shorten, self.shorten_from = measure(self.text, font, px)[0] > self.width, "right"
+        self.text_size = (max(1, self.width), None)
+
+
+class KeyPlaces(NamedTuple):
+    """Where dice and HIT lie in a row; `hit` is None where nobody touches."""
+
+    dice: list[Box]
+    hit: Box | None
+
+    @property
+    def least(self) -> int:
+        """The shortest side of any of them, px."""
+        return min(min(width, height) for _, _, width, height in [*self.dice, *filter(None, [self.hit])])
+
+
+def key_places(width: int, height: int, dice: int, has_hit: bool, gap: int = 8) -> KeyPlaces:
+    """Where `dice` dice and HIT lie in a row of this size, px: HIT beside them or, where that makes larger
+    targets, below them; without HIT they lie in the middle."""
+    if not dice:
+        return KeyPlaces([], (0, 0, width, height) if has_hit else None)
+    if not has_hit:
+        side = max(1, min(height, MOST_DIE, (width - gap * (dice - 1)) // dice))
+        left = (width - dice * (side + gap) + gap) // 2
+        return KeyPlaces(_in_a_row(left, height, side, dice, gap), None)
+    beside, below = _beside(width, height, dice, gap), _below(width, height, dice, gap)
+    return below if below.least > beside.least else beside
+
+
+def _beside(width: int, height: int, dice: int, gap: int) -> KeyPlaces:
+    side = max(1, min(height, MOST_DIE, int((width - gap * dice) / (dice + HIT_SHARE))))
+    left = dice * (side + gap)
+    return KeyPlaces(_in_a_row(0, height, side, dice, gap), (left, 0, max(1, width - left), height))
+
+
+def _in_a_row(left: int, height: int, side: int, dice: int, gap: int) -> list[Box]:
+    return [(left + n * (side + gap), (height - side) // 2, side, side) for n in range(dice)]
+
+
+def _below(width: int, height: int, dice: int, gap: int) -> KeyPlaces:
+    low = max(1, (height - gap) // 2)
+    share = max(1, (width - gap * (dice - 1)) // dice)
+    found = [(n * (share + gap), height - low, share, low) for n in range(dice)]
+    return KeyPlaces(found, (0, 0, width, low))
+
+
+class KeyRow(Layout):
+    """The row of a pane: what is thrown there, and HIT."""
+
+    gap = NumericProperty(8)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._dice: list[Widget] = []
+        self._hit: Widget | None = None
+        for name in ("pos", "size", "gap"):
+            self.fbind(name, self._trigger_layout)
+
+    def hold(self, dice: list[Widget], hit: Widget | None) -> None:
+        """Hold these and nothing else."""
+        self.clear_widgets()
+        self._dice, self._hit = dice, hit
+        for widget in [*dice, *([hit] if hit else [])]:
+            self.add_widget(widget)
+        self._trigger_layout()
+
+    def do_layout(self, *_args: object) -> None:
+        """Give everything its place."""
+        room = int(self.width), int(self.height)
+        found = key_places(*room, len(self._dice), self._hit is not None, int(self.gap))
+        placed = list(zip(self._dice, found.dice, strict=True))
+        if self._hit is not None and found.hit is not None:
+            placed.append((self._hit, found.hit))
+        for widget, (left, low, width, height) in placed:
+            widget.size = (width, height)
+            widget.pos = (self.x + left, self.y + low)
+
+
 class SeatPane(BoxLayout):
-    """One player's pane, as its owner sees it."""
+    """One player's pane, as its owner sees it: name and pad above, dice and HIT below; tokens of table dice
+    lie above where HIT needs the room. In a tight one HIT stands for its owner."""
 
     name = StringProperty("")
     brand = NumericProperty(0)
+    pad = StringProperty("")
     status = StringProperty("")
     status_tone = StringProperty("muted")
     by_touch = BooleanProperty(False)
-    tight = BooleanProperty(False)  # a window that small has room for the keys alone
-    throws = BooleanProperty(False)  # the dice are thrown on this pane
+    tight = BooleanProperty(False)
+    out = BooleanProperty(False)
     dice = ListProperty()
 
-    def __init__(self, player: str, brand: int, on_screen: bool, throws: bool, touch: Touch) -> None:
-        super().__init__(name=player, brand=brand, by_touch=on_screen, throws=throws)
-        self._touch = touch
+    def __init__(self, player: str, brand: int, pad: str, throws: bool, touch: Touch) -> None:
+        """:param pad: the label of the player's pad, "" for one on the screen
+        :param throws: the pads throw the dice"""
+        super().__init__(name=player, brand=brand, pad=pad, by_touch=not pad)
+        self._touch, self._throws = touch, throws
         self._keys: dict[str, ThrowKey] = {}
-        self.bind(dice=self._make_dice)
-        if on_screen:
-            hit = HitKey(brand, target_id=f"hit.{player}", label="HIT", icon="bullseye", role="name")
-            hit.bind(on_down=lambda *_: touch(player, "hit"))
-            self.ids.row.add_widget(hit)
+        self._hit = self._make_hit(brand) if self.by_touch else None
+        for name in ("dice", "tight"):
+            self.fbind(name, self._furnish)
+        self.fbind("height", self._measure)
+        self._furnish()
 
-    def _make_dice(self, *_args: object) -> None:
-        """Another set of dice; happens between rounds only."""
-        self.ids.dice.clear_widgets()
-        self._keys = {}
-        for name in self.dice:
-            key = ThrowKey(
-                kind="coward" if name == "coward" else "shooter",
-                target_id=f"die.{self.name}.{name}" if self.by_touch and self.throws else "",
-                label=die(name),
-            )
-            key.bind(on_down=lambda _key, name=name: self._touch(self.name, BUTTON_OF[name]))
-            self._keys[name] = key
-            self.ids.dice.add_widget(key)
+    def _make_hit(self, brand: int) -> HitKey:
+        hit = HitKey(brand, target_id=f"hit.{self.name}", label="HIT", role="name")
+        hit.bind(size=self._label_hit)
+        hit.bind(on_down=lambda *_: self._touch(self.name, "hit"))
+        return hit
+
+    def _furnish(self, *_args: object) -> None:
+        """Another set of dice, or another size: happens between rounds, or when the window is changed."""
+        self.ids.tokens.clear_widgets()
+        self._keys = {name: self._make_key(name) for name in self.dice} if self._throws else {}
+        figures = list(self._keys.values()) or [Token(kind=_kind(name)) for name in self.dice]
+        below = self._throws or not self.by_touch
+        self.ids.row.hold(figures if below else [], self._hit)
+        for figure in [] if below or self.tight else figures:
+            figure.bind(height=figure.setter("width"))
+            self.ids.tokens.add_widget(figure)
+        self._label_hit()
+
+    def _measure(self, *_args: object) -> None:
+        self.tight = self.height < TIGHT
+
+    def _make_key(self, name: str) -> ThrowKey:
+        target = f"die.{self.name}.{name}" if self.by_touch else ""
+        key = ThrowKey(kind=_kind(name), by_touch=self.by_touch, target_id=target, label=die(name))
+        key.bind(on_down=lambda *_: self._touch(self.name, BUTTON_OF[name]))
+        return key
+
+    def _label_hit(self, *_args: object) -> None:
+        """On a tight pane HIT says whose it is."""
+        hit = self._hit
+        if hit is None:
+            return
+        hit.icon = f"own:{numbers.BRANDS[int(self.brand)].shape}" if self.tight else "bullseye"
+        named = self.tight and hit.height >= TWO_LINES
+        hit.second = clipped(self.status or self.name, "second", hit.width - 24) if named else ""
 
     def show(self, shootout: Shootout, now_us: int) -> None:
         """Show what differs."""
+        self.out = self.name not in shootout.dice
         self.dice = list(shootout.dice.get(self.name, ()))
         for name, key in self._keys.items():
-            key.face = shootout.face(self.name, name, now_us) if shootout.settings.pad_dice else None
+            key.face = shootout.face(self.name, name, now_us)
             key.lit = key.face in ("bullet", "run")
         self.status, self.status_tone = _status(shootout, self.name, now_us)
+        if self._hit is not None:
+            self._hit.enabled = not self.out
+            self._label_hit()
+
+
+def _kind(die_name: str) -> str:
+    return "coward" if die_name == "coward" else "shooter"
+
+
+def clipped(text: str, role: str, width: float) -> str:
+    """As much of a text as fits on one line of this many px; what is left out shows as an ellipsis."""
+    font, px = numbers.ROLES[role].font, theme.size(role)
+    if measure(text, font, px)[0] <= width:
+        return text
+    kept = next((n for n in range(len(text), 0, -1) if measure(f"{text[:n]}…", font, px)[0] <= width), 0)
+    return f"{text[:kept].rstrip()}…" if kept else ""
 
 
 def _status(shootout: Shootout, player: str, now_us: int) -> tuple[str, str]:
@@ -177,7 +338,8 @@ class Arena(FloatLayout):
             self.remove_widget(owner)
         self._panes = []
         for seat in seats:
-            pane = SeatPane(seat.name, seat.brand, on_screen(seat.name), shootout.settings.pad_dice, touch)
+            pad = "" if on_screen(seat.name) else shootout.pad_of(seat.name)
+            pane = SeatPane(seat.name, seat.brand, pad, shootout.settings.pad_dice, touch)
             owner = FaceOwner(size_hint=(None, None))
             owner.add_widget(pane)
             self._panes.append((owner, pane, seat.side))
@@ -187,7 +349,7 @@ class Arena(FloatLayout):
     def arrange(self, *_args: object) -> None:
         """Give every pane its place."""
         short = min(self.width, self.height)
-        self.depth = int(max(LEAST_DEPTH, min(DEPTH[theme.small], short * 0.25)))
+        self.depth = int(min(DEPTH[theme.small], max(short * SHARE, min(LEAST_DEPTH, short * MOST_SHARE))))
         places = panes(
             [side for _, _, side in self._panes], int(self.width), int(self.height), int(self.depth)
         )
@@ -200,7 +362,8 @@ class Arena(FloatLayout):
             pane.show(shootout, now_us)
         middle = self.ids.middle
         middle.ready = shootout.stage == stages.READY
-        middle.number, middle.line = _middle(shootout, now_us)
+        word, middle.line = _middle(shootout, now_us)
+        middle.number = word.replace(" ", "\N{NO-BREAK SPACE}")
         missing = shootout.missing() if middle.ready else []
         self.without_label = _("Play without {players}").format(players=names(missing)) if missing else ""
         self.fact = _("Round {round}").format(round=max(1, shootout.round + (shootout.stage == stages.READY)))

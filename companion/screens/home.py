@@ -19,24 +19,21 @@ from kivy.properties import (
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
+from companion import i18n
 from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.posters import Picture
+from companion.screens.table import GONE, LINKS, ON_SCREEN
 from companion.widgets import KeyButton, Panel, Target, theme
 from companion.widgets.words import measure
 from companion.wording import milliseconds
 
 __all__ = ["GAMES", "HomeScreen", "PadView", "Picture"]
 
-WIRED, VIRTUAL, ON_SCREEN, GONE = "wired", "virtual", "screen", "gone"
-LINKS = {  # link: icon, colour, word
-    WIRED: ("usb_port", "success", ""),
-    VIRTUAL: ("chip", "success", N_("virtual")),
-    ON_SCREEN: ("gesture_tap", "muted", N_("on screen")),
-    GONE: ("power_plug_off", "danger", N_("gone")),
-}
 LEAST_LARGE, LEAST_SMALL = (1000, 600), (680, 440)  # a smaller window scrolls
+BESIDE_WORDS = 38  # room of a pad's mark, and of its link
+TAG_WIDTH = 238  # of a pad in the strip, where there is room and its name needs no more
 
 
 class Game(NamedTuple):
@@ -97,6 +94,7 @@ class PadTag(Widget):
     icon = StringProperty("gesture_tap")
     tone = StringProperty("muted")
     text_width = NumericProperty(0)
+    detail_width = NumericProperty(0)
 
     def on_view(self, *_args: object) -> None:
         """Show another state of the pad."""
@@ -110,16 +108,24 @@ class PadTag(Widget):
         self.brand = -1 if view.brand is None else view.brand
         known = view.half_width_us is not None and view.link != GONE
         self.detail = f"±{milliseconds(view.half_width_us or 0)}" if known else _(word)
-        self.text_width = self.natural_text_width()
+        self.take_measure()
 
-    def natural_text_width(self) -> int:
-        """Return the width of the name on one line."""
-        return measure(self.text, numbers.BOLD, theme.size("strong"))[0]
+    def take_measure(self) -> None:
+        """Note how wide its words are, at the size they have now."""
+        self.text_width = measure(self.text, numbers.BOLD, theme.size("strong"))[0]
+        detail = measure(self.detail, numbers.REGULAR, theme.size("body"))[0]
+        self.detail_width = detail if self.detail else 0
 
     def natural_width(self) -> float:
         """Return the width it takes on one line."""
-        detail = measure(self.detail, numbers.REGULAR, theme.size("body"))[0] if self.detail else 0
-        return self.natural_text_width() + detail + 96
+        return float(self.text_width + self.detail_width + 2 * BESIDE_WORDS + numbers.GAP)
+
+    def take_room(self, tight: bool) -> None:
+        """Lie in the strip: on two lines and as wide as the others, or on one line and as wide as needed."""
+        self.tight = tight
+        wanted = self.natural_width()
+        self.size_hint_x = 1 if tight else wanted
+        self.size_hint_max_x = None if tight else max(TAG_WIDTH, wanted)
 
 
 class PadStrip(Panel):
@@ -144,9 +150,11 @@ class PadStrip(Panel):
     def make_room(self, *_args: object) -> None:
         """Choose one line for each pad or two."""
         tags: list[PadTag] = self.ids.tags.children
+        for tag in tags:
+            tag.take_measure()
         wanted = sum(tag.natural_width() + numbers.GROUP for tag in tags)
         for tag in tags:
-            tag.tight = theme.small or wanted > self.ids.tags.width
+            tag.take_room(theme.small or wanted > self.ids.tags.width)
 
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
@@ -158,7 +166,11 @@ class PadStrip(Panel):
 
 
 class HomeScreen(Screen):
-    """The first screen. Events: `on_shootout` when somebody wants one, `on_history` to see earlier ones."""
+    """The first screen.
+
+    Events: `on_shootout` when somebody wants one, `on_history` to see earlier ones, `on_language(code)` to
+    speak another language.
+    """
 
     pads = ListProperty([])
     least = ListProperty(LEAST_LARGE)
@@ -166,12 +178,14 @@ class HomeScreen(Screen):
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_shootout")
         self.register_event_type("on_history")
+        self.register_event_type("on_language")
         super().__init__(**properties)
         self._entry = Entry(target_id="home.shootout")
         self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
         self._add_keys()
         self._add_posters()
         theme.bind(version=self._settle)
+        self.ids.body.bind(width=self._size_keys, padding=self._size_keys)
         self._settle()
         self.retell()
 
@@ -180,6 +194,9 @@ class HomeScreen(Screen):
 
     def on_history(self) -> None:
         """Somebody wants to see what was."""
+
+    def on_language(self, code: str) -> None:
+        """Somebody wants another language."""
 
     def on_pads(self, _home: "HomeScreen", pads: Sequence[PadView]) -> None:
         """Show these pads."""
@@ -196,6 +213,7 @@ class HomeScreen(Screen):
         for key, (_id, _icon, caption, why) in zip(self._keys, KEYS, strict=True):
             key.label, key.why = _(caption), _(why)
             key.enabled = not why
+        self._language.label = i18n.own_name(_next_language())
         self._size_keys()
         for poster, game in zip(self._posters, GAMES, strict=True):
             poster.minutes = _("{n} min").format(n=game.minutes) if game.minutes else ""
@@ -206,7 +224,10 @@ class HomeScreen(Screen):
     def _add_keys(self) -> None:
         self._keys = [_key(name, icon) for name, icon, *_rest in KEYS]
         self._keys[0].bind(on_tap=lambda *_: self.dispatch("on_history"))
-        for key in self._keys:
+        self._language = _key("language", "translate")
+        self._language.enabled = True
+        self._language.bind(on_tap=lambda *_: self.dispatch("on_language", _next_language()))
+        for key in self._all_keys():
             key.bind(on_refused=lambda _key, why: self.refuse(why))
             self.ids.key_row.add_widget(key)
 
@@ -231,8 +252,6 @@ class HomeScreen(Screen):
     def _settle(self, *_args: object) -> None:
         """Move what has another place in a small window."""
         self.least = LEAST_SMALL if theme.small else LEAST_LARGE
-        for key in self._keys:
-            key.caption, key.role = ("below", "key") if theme.small else ("beside", "strong")
         entry = self._entry
         slot = self.ids.narrow_slot if theme.small else self.ids.wide_slot
         if entry.parent is not slot:
@@ -243,9 +262,28 @@ class HomeScreen(Screen):
         self._size_keys()
         Clock.schedule_once(self.ids.strip.make_room, -1)
 
-    def _size_keys(self) -> None:
-        for key in self._keys:
-            key.width = theme.target if theme.small else key.natural_width()
+    def _all_keys(self) -> list[KeyButton]:
+        return [self._language, *self._keys]
+
+    def _size_keys(self, *_args: object) -> None:
+        """Captions beside the icons where there is room for all of them, else below."""
+        keys = self._all_keys()
+        for key in keys:
+            key.caption, key.role = "beside", "strong"
+        body, gap = self.ids.body, self.ids.key_row.spacing
+        taken = self.ids.star.width + self.ids.brand.width + 2 * gap
+        room = body.width - body.padding[0] - body.padding[2] - taken
+        if theme.small or sum(key.natural_width() + gap for key in keys) > room:
+            for key in keys:
+                key.caption, key.role = "below", "key"
+        for key in keys:
+            key.width = key.natural_width() if key.caption == "beside" else theme.target
+
+
+def _next_language() -> str:
+    """The language after the one spoken now, in a ring."""
+    known = i18n.languages()
+    return known[(known.index(i18n.spoken()) + 1) % len(known)]
 
 
 def _key(name: str, icon: str) -> KeyButton:

@@ -1,4 +1,4 @@
-"""Stored shootouts: a list, and each round's photo finish.
+"""History: the stored shootouts as a list, and each of their rounds as it was ruled.
 
 Owns the choice of record and round. The board is the verdict's; the calls are made anew from the evidence.
 """
@@ -7,28 +7,51 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion import wording
 from companion.i18n import _
 from companion.photo_finish import photo_finish
-from companion.room import Record
+from companion.room import Record, faces_of
+from companion.screens.evidence import EvidencePanel
 from companion.screens.table import TableScreen
-from companion.screens.verdict import lane_views
-from companion.widgets import SecondaryButton
+from companion.screens.verdict import VerdictBoard, lane_views
+from companion.widgets import Mark, Target, theme
 from shared_rules.referee import calls as c
+
+KV = (EvidencePanel, VerdictBoard)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-A_PAGE = 6
+COLUMNS = 2
+MOST_TOLD = 3  # sentences beside the board; all of them are behind "Evidence"
+CARD_LARGE, CARD_SMALL = 92, 76  # a card's height, px
+
+
+class RecordCard(Target):
+    """A stored shootout: who, when and how it ended; `brands` are the players' marks."""
+
+    detail = StringProperty("")
+    brands = ListProperty()
+
+    def on_kv_post(self, _base: Any) -> None:
+        """The layout is there: draw the marks."""
+        for brand in self.brands:
+            self.ids.marks.add_widget(
+                Mark(brand=brand, px=22 if theme.small else 28, pos_hint={"center_y": 0.5})
+            )
 
 
 class RecordsScreen(TableScreen):
     """Earlier shootouts. Events: on_back."""
 
-    labels = ListProperty([""] * 5)
+    labels = ListProperty([""] * 6)
     looking = BooleanProperty(False)  # at one round, not at the list
+    card_height = NumericProperty(CARD_LARGE)
     where = StringProperty("")
+    day = StringProperty("")
+    told = StringProperty("")  # how the round ended, in sentences
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_back")
@@ -42,6 +65,10 @@ class RecordsScreen(TableScreen):
         self.wire(ids.back, self.back)
         self.wire(ids.earlier, lambda: self.turn(-1))
         self.wire(ids.later, lambda: self.turn(1))
+        self.wire(ids.look, self._show_evidence)
+        self._lines = 0  # of the list, on a page
+        ids.rows.bind(height=self._fill)
+        theme.bind(small=lambda *_: self._show())
         self.retell()
 
     def on_back(self) -> None:
@@ -54,8 +81,17 @@ class RecordsScreen(TableScreen):
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
-        self.labels = [_("Records"), _("Back"), _("Earlier"), _("Later"), _("No shootout is stored yet.")]
+        self.labels = [
+            _("History"),
+            _("Back"),
+            _("Earlier"),
+            _("Later"),
+            _("No shootout is stored yet."),
+            _("Evidence"),
+        ]
         self.ids.board.retell()
+        self.ids.evidence.title, self.ids.evidence.close_label = _("Evidence"), _("Close")
+        self.hint.hide()
         self._show()
 
     def _read(self, records: list[Record]) -> None:
@@ -71,48 +107,96 @@ class RecordsScreen(TableScreen):
             self.dispatch("on_back")
 
     def turn(self, step: int) -> None:
-        """Another page, or another round."""
+        """Another page, or another round: one step later, or earlier."""
         if self.looking and self._record is not None:
             rounds = self._record.rounds
-            at = rounds.index(self._round) + step
-            self._look(self._record, rounds[max(0, min(len(rounds) - 1, at))])
-            return
-        pages = max(1, -(-len(self._records) // A_PAGE))
-        self._page = max(0, min(pages - 1, self._page - step))
-        self._show()
+            self._look(self._record, rounds[rounds.index(self._round) + step])
+        else:
+            self._page -= step
+            self._show()
+
+    def _show_evidence(self) -> None:
+        self.ids.evidence.shown = True
+
+    # -- the list
 
     def _show(self) -> None:
+        """Draw what is looked at anew."""
+        if self.looking and self._record is not None:
+            self._look(self._record, self._round)
+            return
+        self.ids.evidence.shown = False
+        self.where = self.labels[4] if self._read_all and not self._records else ""
+        self.card_height = CARD_SMALL if theme.small else CARD_LARGE
+        self._lines = self._lines_that_fit()
+        a_page = COLUMNS * self._lines
+        pages = max(1, -(-len(self._records) // a_page))
+        self._page = min(self._page, pages - 1)
+        self.ids.rows.clear_widgets()
+        shown = self._records[self._page * a_page : (self._page + 1) * a_page]
+        for record in shown:
+            self.ids.rows.add_widget(self._card(record))
+        for _place in range(len(shown), COLUMNS):
+            self.ids.rows.add_widget(Widget())  # a single one is no wider than two
+        self._may_turn(self._page < pages - 1, self._page > 0)
+
+    def _lines_that_fit(self) -> int:
         rows = self.ids.rows
-        rows.clear_widgets()
-        if not self.looking:
-            self.where = self.labels[4] if self._read_all and not self._records else ""
-        for record in self._records[self._page * A_PAGE : (self._page + 1) * A_PAGE]:
-            when = record.started_at[:16].replace("T", "  ")
-            button = SecondaryButton(
-                target_id=f"record.{record.id}",
-                label=wording.names(record.players),
-                second=when,
-                role="strong",
-            )
-            button.enabled = bool(record.rounds)
-            button.why = _("Nobody pressed in this one.")
-            self.wire(button, lambda record=record: self._look(record, record.rounds[0]))  # type: ignore[misc]
-            rows.add_widget(button)
+        gap = rows.spacing[1]
+        return max(
+            1, int((rows.height - rows.padding[1] - rows.padding[3] + gap) // (self.card_height + gap))
+        )
+
+    def _fill(self, *_args: object) -> None:
+        """The list has more room, or less."""
+        if not self.looking and self._lines_that_fit() != self._lines:
+            self._show()
+
+    def _card(self, record: Record) -> RecordCard:
+        when = wording.when(record.started_at)
+        call = _deciding(record.said(record.rounds[-1])) if record.rounds else None
+        card = RecordCard(
+            target_id=f"record.{record.id}",
+            label=wording.names(record.players),
+            detail=f"{when} \N{MIDDLE DOT} {wording.headline(call)}" if call else when,
+            brands=list(self.room.brands_of(record.players).values()),
+            enabled=bool(record.rounds),
+            why=_("Nobody pressed in this one."),
+        )
+        self.wire(card, lambda: self._look(record, record.rounds[0]))
+        return card
+
+    def _may_turn(self, earlier: bool, later: bool) -> None:
+        """Whether there is another page, or another round, on either side."""
+        keys = self.ids
+        keys.earlier.enabled, keys.later.enabled = earlier, later
+        if self.looking:
+            keys.earlier.why, keys.later.why = _("This is the first round."), _("This is the last round.")
+        else:
+            keys.earlier.why, keys.later.why = _("There is nothing earlier."), _("There is nothing later.")
+
+    # -- one round
 
     def _look(self, record: Record, number: int) -> None:
         self._record, self._round, self.looking = record, number, True
-        said = [call for call in record.referee.calls() if call.round == number]
-        finish = photo_finish(record.referee, number)
-        players = {name: self.room.brand_of(name, place) for place, name in enumerate(record.players)}
+        said = record.said(number)
+        brands = self.room.brands_of(record.players)
         board = self.ids.board
-        board.brands = players
+        finish = photo_finish(record.referee, number, list(record.calls))
+        dice = faces_of(record, number)
+        board.brands = brands
         board.finish = finish
-        board.views = lane_views(finish, players, {})
+        board.views = lane_views(finish, {name: brands[name] for name in dice}, dice)
         call = _deciding(said)
         board.verdict = wording.headline(call) if call else _("No call")
-        board.brand = players.get(getattr(call, "player", ""), -1)
+        board.brand = brands.get(getattr(call, "player", ""), -1)
         board.fact = _("Round {round}").format(round=number)
-        board.second_fact = record.started_at[:10]
+        self.day = wording.when(record.started_at)
+        counted = [one for one in said if not isinstance(one, c.Void)]
+        self.told = " ".join(wording.sentence(one) for one in counted[-MOST_TOLD:])
+        self.ids.evidence.story = "\n".join(wording.sentence(one) for one in said)
+        first, last = record.rounds[0], record.rounds[-1]
+        self._may_turn(number != first, number != last)
 
 
 def _deciding(said: list[c.Call]) -> c.Call | None:

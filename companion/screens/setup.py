@@ -14,21 +14,15 @@ from kivy.uix.textinput import TextInput
 
 from companion.i18n import N_, _
 from companion.room import PadView
-from companion.screens.table import TableScreen
+from companion.screens.table import GONE, LINKS, ON_SCREEN, TableScreen
 from companion.seating import EAST, LEAST, LONGEST_NAME, MOST, NORTH, SOUTH, WEST, Seat
-from companion.widgets import Mark, Target
+from companion.widgets import KeyButton, Mark, Say, Target
 from companion.wording import die, milliseconds
 from shared_rules.referee.events import DICE
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 ARROWS = {SOUTH: "arrow_down_bold", WEST: "arrow_left_bold", NORTH: "arrow_up_bold", EAST: "arrow_right_bold"}
-LINKS = {
-    "wired": "usb_port",
-    "virtual": "gesture_tap_button",
-    "screen": "gesture_tap",
-    "gone": "close_circle",
-}
 WHY = {
     "setup.same_name": N_("Two players have the same name."),
     "setup.full": N_("Five players at most."),
@@ -49,13 +43,40 @@ class DieKey(Target):
     held = ObjectProperty(True)
 
 
+class PadKey(KeyButton):
+    """A player's pad: its link and how well its clock is known; a tap gives the pad on the screen instead."""
+
+    icon_tone = StringProperty(LINKS[ON_SCREEN].tone)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.fbind("icon_tone", self._put_on)
+
+    def _put_on(self, *_args: object) -> None:
+        super()._put_on()
+        self._icon.tone = self.icon_tone
+
+
 class NameField(TextInput):
-    """A name that can be written over."""
+    """A name that can be written over. While nobody writes it is said whole, on as many lines as it takes."""
 
     target_id = StringProperty("")
     label = StringProperty("")
     enabled = True
     why = ""
+
+    def __init__(self, **properties: Any) -> None:
+        self._whole = Say(role="strong")
+        super().__init__(**properties)
+        self.canvas.after.add(self._whole.canvas)  # as a child it would be wiped out with each new letter
+        for name in ("pos", "size", "text", "focus"):
+            self.fbind(name, self._say_whole)
+        self._say_whole()
+
+    def _say_whole(self, *_args: object) -> None:
+        self._whole.pos = (self.x + 12, self.y + 4)
+        self._whole.size = (max(1, self.width - 24), max(1, self.height - 8))
+        self._whole.text = "" if self.focus else self.text
 
     def insert_text(self, substring: str, from_undo: bool = False) -> Any:
         """Take what fits a name."""
@@ -72,7 +93,8 @@ class SeatRow(BoxLayout):
     brand = NumericProperty(0)
     side = StringProperty(SOUTH)
     arrow = StringProperty(ARROWS[SOUTH])
-    pad_icon = StringProperty(LINKS["screen"])
+    pad_icon = StringProperty(LINKS[ON_SCREEN].icon)
+    pad_tone = StringProperty(LINKS[ON_SCREEN].tone)
     pad_text = StringProperty("")
     dice = ListProperty(list(DICE))
     tight = BooleanProperty(False)
@@ -84,13 +106,12 @@ class SeatRow(BoxLayout):
         self.arrow = ARROWS[seat.side]
         if not self.ids.name_field.focus:
             self.name = seat.name
-        link = pad.link if pad else ("gone" if seat.pad else "screen")
-        self.pad_icon = LINKS[link]
+        link = pad.link if pad else (GONE if seat.pad else ON_SCREEN)
+        self.pad_icon, self.pad_tone, _word = LINKS[link]
         self.pad_text = _pad_text(link, seat, pad)
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
-        """Say the captions again."""
         self.tellings = [_("Side"), _("Remove"), _("Colour"), _("Name")]
         for name, key in self.die_keys():
             key.label = die(name)
@@ -101,11 +122,14 @@ class SeatRow(BoxLayout):
 
 
 def _pad_text(link: str, seat: Seat, pad: PadView | None) -> str:
-    if link == "screen":
-        return _("on screen")
-    if link == "gone" or pad is None:
+    if link == ON_SCREEN:
+        return _(LINKS[link].word)
+    if link == GONE or pad is None:
         return _("{pad} gone").format(pad=seat.pad)
-    return seat.pad if pad.half_width_us is None else f"{seat.pad}  ±{milliseconds(pad.half_width_us)}"
+    if pad.half_width_us is None:
+        return seat.pad
+    width = milliseconds(pad.half_width_us).replace(" ", "\N{NO-BREAK SPACE}")  # no line ends in it
+    return f"{seat.pad}  ±{width}"
 
 
 class TablePicture(FloatLayout):
@@ -136,7 +160,7 @@ class TablePicture(FloatLayout):
 class SetupScreen(TableScreen):
     """Everything that is agreed before the first countdown. Events: on_start, on_back, on_records."""
 
-    titles = ListProperty([""] * 9)
+    titles = ListProperty([""] * 10)
     sides = ListProperty()
     start_why = StringProperty("")
     pad_dice = ObjectProperty(False)
@@ -173,14 +197,16 @@ class SetupScreen(TableScreen):
         self.titles = [
             _("Shootout"),
             _("Home"),
-            _("Records"),
+            _("History"),
             _("Add a player"),
             _("Table dice"),
             _("the judge reads them"),
             _("Pad dice"),
             _("the pads throw them"),
             _("Sit down"),
+            _("Press HIT on a pad: it goes to the first player without one."),
         ]
+        self.hint.hide()
         for row in self._rows:
             row.retell()
 
@@ -203,6 +229,7 @@ class SetupScreen(TableScreen):
         for place, (row, seat) in enumerate(zip(self._rows, setup.seats, strict=True)):
             row.show(place, seat, views.get(seat.pad))
             row.ids.drop.enabled = len(setup.seats) > LEAST
+            row.ids.drop.why = _(WHY["setup.least"])
         self.sides = [(seat.brand, seat.side) for seat in setup.seats]
         self.pad_dice = setup.pad_dice
         self.ids.add.enabled = len(setup.seats) < MOST
@@ -231,7 +258,6 @@ class SetupScreen(TableScreen):
         self.wire(ids.turn, lambda: self.change(setup.turn, place))
         self.wire(ids.pad, lambda: self.change(setup.unclaim, place))
         self.wire(ids.drop, lambda: self.change(setup.remove, place))
-        ids.drop.why = _(WHY["setup.least"])
         for name, key in row.die_keys():
             self.wire(key, lambda name=name: self.change(setup.toggle, place, name))  # type: ignore[misc]
         ids.name_field.bind(

@@ -13,31 +13,26 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion import table_talk, wording
-from companion.i18n import N_, _
+from companion.i18n import _
 from companion.room import finish_of
 from companion.screens.arena import ON, Arena
+from companion.screens.asking import REASONS, AskPanel
+from companion.screens.evidence import EvidencePanel
 from companion.screens.table import TableScreen
 from companion.screens.verdict import VerdictBoard, lane_views, next_face
 from companion.sitting import Refused, Shootout
 from companion.sound import Sounds
 from companion.tableclock import now_us
-from companion.widgets import ChoiceButton, theme
+from companion.widgets import theme
 from shared_rules.referee import calls as c
 from shared_rules.referee import stages
 
-KV = (Arena, VerdictBoard)  # its kv names them
+KV = (Arena, AskPanel, EvidencePanel, VerdictBoard)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-REASONS = (
-    N_("The judge saw it."),
-    N_("A die had not come to rest."),
-    N_("A pad was hit by accident."),
-    N_("The table agrees."),
-)
 FLASH_S = 1 / 30  # one or two frames full brass
 LATE_S = 0.6  # so long a verdict takes no tap
 CHECK_US = 80_000  # so long a HIT is checked before the screen says so
@@ -46,84 +41,12 @@ CHECK_US = 80_000  # so long a HIT is checked before the screen says so
 Lies = dict[str, tuple[tuple[str, str | None], ...]]  # player -> die, face
 
 
-class AskPanel(BoxLayout):
-    """One question of the table's talk, with its answers."""
-
-    text = StringProperty("")
-    many = BooleanProperty(False)
-    done_why = StringProperty("")
-    done_label = StringProperty("")
-    typing = BooleanProperty(False)
-
-    covers = True  # what lies below it cannot be tapped
-    cancel_label = StringProperty("")
-
-    def __init__(self, **properties: Any) -> None:
-        self.register_event_type("on_answer")
-        self.register_event_type("on_cancel")
-        self._question: table_talk.Question | None = None
-        self._chosen: list[str] = []
-        super().__init__(**properties)
-
-    def on_answer(self, answer: list[str]) -> None:
-        """The table said this."""
-
-    def on_cancel(self) -> None:
-        """The table has nothing to say after all."""
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Keep every touch that falls here."""
-        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
-
-    def ask(self, question: table_talk.Question) -> None:
-        """Put a question."""
-        self._question, self._chosen = question, []
-        self.text = question.text
-        self.typing = not question.options
-        self.many = self.typing or (question.least, question.most) != (1, 1)
-        self.done_label = _("Done")
-        grid = self.ids.options
-        grid.clear_widgets()
-        options = question.options or tuple(table_talk.Option(_(text), _(text)) for text in REASONS)
-        for option in options:
-            button = ChoiceButton(target_id=f"answer.{option.id}", label=option.label, role="strong")
-            button.bind(on_tap=lambda _button, name=option.id: self._choose(name))
-            grid.add_widget(button)
-        self.ids.reason.text = ""
-        self._show()
-
-    def _choose(self, name: str) -> None:
-        if self._question is None:
-            return
-        if not self.many or self.typing:
-            self.dispatch("on_answer", [name])
-            return
-        if name in self._chosen:
-            self._chosen.remove(name)
-        elif len(self._chosen) < self._question.most:
-            self._chosen.append(name)
-        self._show()
-
-    def _show(self) -> None:
-        for button in self.ids.options.children:
-            chosen = button.target_id.removeprefix("answer.") in self._chosen
-            button.icon = "check_circle" if chosen else ""
-        question = self._question
-        short = question is not None and len(self._chosen) < question.least and bool(question.options)
-        self.done_why = _("Choose first.") if short else ""
-
-    def done(self) -> None:
-        """The answer is complete."""
-        self.dispatch("on_answer", [self.ids.reason.text.strip()] if self.typing else list(self._chosen))
-
-
 class ShootoutScreen(TableScreen):
     """A shootout from the first countdown to the last token. Events: on_leave."""
 
     on = BooleanProperty(True)  # the arena, not the verdict
     late = BooleanProperty(False)  # the verdict has only just come: fingers still mean their HIT
     asking = BooleanProperty(False)
-    evidence = BooleanProperty(False)
     labels = ListProperty([""] * 4)
     next_label = StringProperty("")
     sounds = ObjectProperty(None)
@@ -149,10 +72,14 @@ class ShootoutScreen(TableScreen):
             on_leave=lambda *_: self.leave(),
         )
         ids.board.bind(on_turn=lambda _, player, die: self._turn(player, die))
-        ids.ask.bind(on_answer=lambda _, answer: self._answer(answer), on_cancel=lambda *_: self._cancel())
+        ids.ask.bind(
+            on_answer=lambda _, answer: self._answer(answer),
+            on_cancel=lambda *_: self._cancel(),
+            on_leave=lambda *_: self.leave(),
+        )
         self.wire(ids.next, self.go_on)
         self.wire(ids.again, self.again)
-        self.wire(ids.look, self._toggle_evidence)
+        self.wire(ids.look, self._show_evidence)
         ids.overrule.bind(on_held=lambda *_: self.overrule(), on_refused=lambda _, why: self.hint.show(why))
         ids.stop.bind(on_held=lambda *_: self.leave())
         self.retell()
@@ -165,8 +92,9 @@ class ShootoutScreen(TableScreen):
         self.labels = [_("Shoot again"), _("Evidence"), _("Overrule"), _("hold 1 s, judge")]
         self.ids.arena.retell()
         self.ids.board.retell()
+        self.ids.evidence.title, self.ids.evidence.close_label = _("Evidence"), _("Close")
         if self._question is not None:
-            self.ids.ask.ask(self._question)
+            self._put(self._question)
         self._drawn = None
         if self.shootout is not None:
             self.refresh(now_us())
@@ -181,7 +109,7 @@ class ShootoutScreen(TableScreen):
         room = self.room
         self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
         self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
-        self.evidence = False
+        self.ids.evidence.shown = False
         self.refresh(now_us())
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -276,7 +204,7 @@ class ShootoutScreen(TableScreen):
             self._hush()
             self._lies = {}
             self._dice = dict(shootout.dice)
-            self.evidence = False
+            self.ids.evidence.shown = False
             self.ids.board.views = lane_views(None, self._brands(), self._faces(shootout))
         elif shootout.stage in (stages.RULED, stages.ASKED):
             misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
@@ -307,7 +235,7 @@ class ShootoutScreen(TableScreen):
         finish = finish_of(shootout)
         board.finish = finish
         board.views = lane_views(finish, self._brands(), lies)
-        self.ids.story.text = "\n".join(
+        self.ids.evidence.story = "\n".join(
             wording.sentence(call) for call in shootout.shown if call.round == shootout.round
         )
 
@@ -345,8 +273,8 @@ class ShootoutScreen(TableScreen):
         gone = [name for name in shootout.dice if shootout.pad_of(name) in shootout.away]
         return _("Pad gone: {players}").format(players=wording.names(gone)) if gone else ""
 
-    def _toggle_evidence(self) -> None:
-        self.evidence = not self.evidence
+    def _show_evidence(self) -> None:
+        self.ids.evidence.shown = True
 
     # -- what the table says
 
@@ -417,12 +345,9 @@ class ShootoutScreen(TableScreen):
             self.next_label = _("Tap the dice, then here")
             return
         self._entering(False)
-        if question.id == "targets" and shootout is not None:
-            self.next_label = question.text
         judging = question.id in ("judge", "tie", "reason")
-        may_cancel = judging and shootout is not None and shootout.stage == stages.RULED
-        self.ids.ask.cancel_label = _("Not now") if may_cancel else ""
-        self.ids.ask.ask(question)
+        self.ids.ask.ask(question, judging and shootout is not None and shootout.stage == stages.RULED)
+        self.ids.evidence.shown = False
         self.asking = True
 
     def _cancel(self) -> None:

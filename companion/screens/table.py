@@ -1,15 +1,34 @@
-"""What all screens of the table share: how a button is bound, and where a reason is shown.
+"""What all screens share: how a button is bound, where a reason is shown, and how a pad's link looks.
 
 Owns the base of the screens. It must never know what a screen is about.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
+from companion.i18n import N_
 from companion.widgets import Hint, Target
+
+WIRED, VIRTUAL, ON_SCREEN, GONE = "wired", "virtual", "screen", "gone"
+
+
+class Link(NamedTuple):
+    """How a pad's link looks: icon, the token of its colour, and the word where there is no ± to say."""
+
+    icon: str
+    tone: str
+    word: str
+
+
+LINKS = {
+    WIRED: Link("usb_port", "success", ""),
+    VIRTUAL: Link("chip", "success", N_("virtual")),
+    ON_SCREEN: Link("gesture_tap", "muted", N_("on screen")),
+    GONE: Link("power_plug_off", "danger", N_("gone")),
+}
 
 
 class TableScreen(Screen):

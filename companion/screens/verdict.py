@@ -26,12 +26,14 @@ from companion.i18n import _
 from companion.photo_finish import Lane, PhotoFinish
 from companion.widgets import Say, Target, film, theme
 
-KV = (film.Film, film.Lens)  # its kv names them
+KV = (film.Beam, film.Film, film.Lens)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 ZOOMS = (1, 2, 4, 8, 16, 32)
 LEAST_LENS_US = 200
+GAP = 8  # px, between dice
+NAME_PX = 90  # a name and its mark want at least this beside the dice
 NO_HIT = "\N{EN DASH}"
 FACES = {"shooter": (None, "bullet"), "coward": (None, "bullet", "run")}  # what a tap goes through
 
@@ -61,9 +63,10 @@ class FaceKey(Target):
 
 
 class LaneHead(BoxLayout):
-    """Name and dice of one lane."""
+    """Name and dice of one lane: in a row, or where that is too narrow, one above the other."""
 
     player = StringProperty("")
+    narrow = BooleanProperty(False)
     brand = NumericProperty(0)
     dice = ListProperty()
     entering = BooleanProperty(False)
@@ -72,17 +75,27 @@ class LaneHead(BoxLayout):
         self._turn = turn
         self._keys: list[FaceKey] = []
         super().__init__(**properties)
-        self.bind(dice=self._show, entering=self._show, height=self._show)
+        self.bind(dice=self._show, entering=self._show, size=self._show)
         self._show()
 
     def _show(self, *_args: object) -> None:
         if [key.die for key in self._keys] != [die for die, _face in self.dice]:
             self._make()
+        px = self._die_px()
         for key, (die, face) in zip(self._keys, self.dice, strict=True):
             key.face = face
             key.lit = face in ("bullet", "run")
             key.target_id = f"lies.{self.player}.{die}" if self.entering else ""
-            key.px = max(8, min(36 if theme.small else 60, self.height - 8))
+            key.px = px
+
+    def _die_px(self) -> int:
+        """As large as the lane allows."""
+        wanted = 36 if theme.small else 60
+        many = max(1, len(self._keys))
+        self.narrow = self.width < many * (wanted + GAP) + NAME_PX
+        across = (self.width + GAP) // many - GAP if self.narrow else wanted
+        high = self.height / 2 if self.narrow else self.height
+        return max(8, int(min(wanted, across, high - GAP)))
 
     def _make(self) -> None:
         self.ids.dice.clear_widgets()
@@ -121,6 +134,7 @@ class VerdictBoard(BoxLayout):
         self.ids.closer.bind(on_tap=lambda *_: self.zoom(1))
         self.ids.wider.bind(on_tap=lambda *_: self.zoom(-1))
         self.ids.film.bind(on_touch_down=self._look_at)
+        self.ids.beam.between(self.ids.film, self.ids.lens)
         self.retell()
 
     def on_turn(self, player: str, die: str) -> None:

@@ -187,7 +187,7 @@ def stroked(figure: Figure, width: float, soft: float = 1) -> Vertices:
 
 @functools.lru_cache(SIZES_KEPT)
 def slab(width: float, height: float, radius: float, foot: float | None = None) -> Vertices:
-    """Return a rectangle's plane with rounded corners; like all that follow, at 0, 0 and not to be changed."""
+    """Return a rectangle's plane with rounded corners; like those below at 0, 0, and not to be changed."""
     return filled(rounded(width, height, radius, foot))
 
 

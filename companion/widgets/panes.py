@@ -28,7 +28,7 @@ class FaceOwner(Widget):
         )
         super().__init__(**properties)
         super().add_widget(self._turned)
-        for name in ("pos", "size", "rotation"):
+        for name in ("center", "size", "rotation"):  # the centre: it is told last, after pos and size
             self.fbind(name, self._turn)
         self._turn()
 

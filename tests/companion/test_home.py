@@ -65,11 +65,23 @@ class TestWhereItLeads:
         home.bind(on_shootout=heard.append)
         found = targets(home)
         off = {name: target for name, target in found.items() if not target.enabled}
-        assert len(found) == 10 and len(off) == 7
+        assert len(found) == 11 and len(off) == 7
         for target in off.values():
             stage.tap(*middle(target))
             assert target.why and home.ids.hint.text == target.why
         assert heard == []
+
+    def test_the_next_language_by_its_own_name(self, stage: Any, home: Any):
+        heard: list[str] = []
+        home.bind(on_language=lambda _home, code: heard.append(code))
+        key = targets(home)["home.language"]
+        for language, name, code in (("en", "Français", "fr"), ("fr", "English", "en")):
+            i18n.use(language)
+            home.retell()
+            stage.frames()
+            assert key.label == name
+            stage.tap(*middle(key))
+            assert heard.pop() == code
 
     def test_pressed_is_seen_in_the_next_frame(self, stage: Any, home: Any):
         entry = targets(home)["home.shootout"]
@@ -96,7 +108,7 @@ class TestItsWords:
         monkeypatch.setattr(i18n, "_spoken", Shouting())
         home.retell()
         stage.frames()
-        own = {"Tin Star", "Molly", *(game.name for game in games())}
+        own = {"Tin Star", "Molly", "Français", *(game.name for game in games())}
         left = [text for text in texts(home) if text != text.upper() and text.replace("\xa0", " ") not in own]
         assert left == []
         assert all(targets(home)[name].why != why for name, why in whys.items())
@@ -155,6 +167,28 @@ class TestPads:
         tag = tags(home)[0]
         assert (tag.detail, tag.tone) == ("gone", "danger")
 
+    def test_a_long_name_takes_the_room_that_a_short_one_leaves(self, stage: Any, home: Any):
+        home.pads = [pad("A1", name="Bo"), pad("A2", name="Bartholomew Maximilian of Nottingham")]
+        stage.frames()
+        bo, long = tags(home)
+        for tag in (bo, long):
+            said = {w.text: w for w in tag.children if hasattr(w, "role") and hasattr(w, "text")}
+            name, detail = said[tag.text], said[tag.detail]
+            assert not tag.tight and (name.font_size, detail.font_size) == (22, 20)
+            assert name.texture.width <= name.width and detail.right <= tag.right
+        assert bo.width < long.width
+
+    def test_a_mark_stays_in_the_middle_when_its_owner_comes(self, stage: Any, home: Any):
+        from companion.widgets import Mark
+
+        home.pads = [pad("A1", name="", brand=None)]
+        stage.frames()
+        home.pads = [pad("A1")]
+        stage.frames()
+        tag = tags(home)[0]
+        (mark,) = [w for w in tag.children if isinstance(w, Mark)]
+        assert mark.px == 28 and abs(mark.center_y - tag.center_y) < 1
+
     @pytest.mark.parametrize("count", [1, 4, 5, 6, 12])
     def test_they_lie_side_by_side_in_the_strip(self, stage: Any, home: Any, count: int):
         names = ["Bartholomew" if n % 2 else "x" * 200 for n in range(count)]
@@ -190,7 +224,7 @@ class TestSizes:
         home = shown(stage)
         home.pads = [pad(*row) for row in PADS]
         stage.frames()
-        assert len(targets(home)) == 10
+        assert len(targets(home)) == 11
 
     def test_it_follows_a_resize(self, stage: Any, home: Any):
         heard: list[str] = []

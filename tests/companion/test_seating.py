@@ -1,10 +1,13 @@
 """The table before a shootout."""
 
+from argparse import ArgumentTypeError
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from companion import cli
 from companion.seating import LEAST, LONGEST_NAME, MOST, MOST_AT_A_SIDE, SIDES, SetUp, panes
 from shared_rules.referee.events import DICE, SHOOTER_1, SHOOTER_2
 
@@ -68,6 +71,22 @@ def test_two_of_one_name_cannot_begin() -> None:
     table.rename(1, "x" * 200)
     assert table.seats[1].name == "x" * LONGEST_NAME
     assert table.problem() is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("José", "JOSE\u0301"), ("Bo", "\uff22\uff4f"), ("Straße", "STRASSE"), ("\ufb01n", "Fin")],
+    ids=["accent", "wide", "sharp s", "ligature"],
+)
+def test_names_that_read_the_same_are_the_same_everywhere(one: str, other: str) -> None:
+    table = SetUp(3)
+    table.rename(0, one)
+    table.rename(1, other)
+    assert table.problem() == "setup.same_name"
+    with pytest.raises(ArgumentTypeError, match="told apart"):
+        cli._names(f"{one},{other}")
+    assert cli._names(f"{one},x") == (table.seats[0].name, "x")  # kept alike, too
+    assert table.add() is not None
 
 
 def test_a_pad_keeps_its_seat_unless_another_is_named() -> None:

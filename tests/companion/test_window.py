@@ -217,6 +217,25 @@ def test_real_and_on_screen_pads_mixed(tmp_path: Path) -> None:
         window.wait_text("Ana first")
 
 
+def test_a_hit_claims_a_seat_only_where_seats_are_given(tmp_path: Path) -> None:
+    """At home it is only a button, and among the records too."""
+    with TheWindow(tmp_path, pads=2) as window:
+        window.wait_until(lambda: "p2" in " ".join(window.texts()), "both pads")
+        window.press("p1")
+        time.sleep(0.3)
+        window.set_up()
+        window.tap("records")
+        window.wait_until(lambda: window.look()["screen"] == "records", "the records")
+        window.press("p1")
+        time.sleep(0.3)
+        window.tap("back")
+        window.wait_until(lambda: window.look()["screen"] == "setup", "the set-up")
+        assert window.targets()["seat0.pad"]["label"] == "on screen"
+        window.press("p2")
+        window.wait_until(lambda: "p2 " in window.targets()["seat0.pad"]["label"], "p2 claimed")
+        window.quit()
+
+
 def test_stored_shootouts_can_be_looked_at_again(touch: TheWindow) -> None:
     touch.set_up("Ana", "Bo")
     touch.sit_down()
@@ -261,7 +280,7 @@ def test_in_french_nothing_is_left_in_english(tmp_path: Path) -> None:
         english = {
             "Shootout",
             "Home",
-            "Records",
+            "History",
             "Add a player",
             "Table dice",
             "Sit down",
@@ -312,23 +331,26 @@ def test_resized_and_turned_while_counting_down(touch: TheWindow) -> None:
     touch.wait_text("Ana first")
 
 
-def test_ten_fingers(touch: TheWindow) -> None:
-    """Five throw a die and five press HIT, all ten down at once."""
+def test_ten_fingers(tmp_path: Path) -> None:
+    """Five throw a die and five press HIT, all ten down at once; no die has come to rest by then."""
     players = ("Ana", "Bo", "Cy", "Di", "Eli")
-    touch.set_up(*players)
-    touch.tap("dice.pad")
-    touch.sit_down()
-    touch.draw_now()
-    touch.wait_text("DRAW!")
-    time.sleep(0.2)
-    fingers = [f"{key}.{name}{die}" for key, die in (("die", ".shooter1"), ("hit", "")) for name in players]
-    for finger in fingers:
-        assert touch.send(press=finger) == {"ok": True}
-    for finger in fingers:
-        touch.send(release=finger)
-    events = [line for line in touch.stored() if line.get("kind") in ("hit", "roll")]
-    assert len(events) == 10
-    touch.wait_until(lambda: len(named(touch.shown(), "false_hit")) == 5, "five false HITs")
+    with TheWindow(tmp_path, "--settle-ms", "8000") as touch:
+        touch.set_up(*players)
+        touch.tap("dice.pad")
+        touch.sit_down()
+        touch.draw_now()
+        touch.wait_text("DRAW!")
+        time.sleep(0.2)
+        fingers = [
+            f"{key}.{name}{die}" for key, die in (("die", ".shooter1"), ("hit", "")) for name in players
+        ]
+        for finger in fingers:
+            assert touch.send(press=finger) == {"ok": True}
+        for finger in fingers:
+            touch.send(release=finger)
+        events = [line for line in touch.stored() if line.get("kind") in ("hit", "roll")]
+        assert len(events) == 10
+        touch.wait_until(lambda: len(named(touch.shown(), "false_hit")) == 5, "five false HITs")
 
 
 def test_a_name_of_200_characters(touch: TheWindow) -> None:

@@ -149,8 +149,8 @@ class TheWindow(Table):
 
     def get_up(self) -> None:
         """Close the shootout; its evidence is written out."""
-        target = "stop" if "stop" in self.targets() else "leave"
-        self.hold(target)
+        found = self.targets()
+        self.hold(next(key for key in ("get_up", "stop", "leave") if key in found))
         self.wait_until(lambda: self.look()["screen"] == "setup", "the set-up again")
         self.wait_until(lambda: any(self.data.glob("evidence/*.jsonl")), "the evidence")
 
