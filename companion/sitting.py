@@ -88,6 +88,11 @@ class Shootout:
         """The call of this round that decides it, or why there is none; None while the dice fly."""
         return self._call_of_round(self.shown)
 
+    @property
+    def ruled(self) -> list[c.Call]:
+        """The calls so far: on disk, or on their way there."""
+        return self._saving[1] if self._saving else self.shown
+
     def calls(self, kind: type) -> list[Any]:
         """This round's shown calls of one kind."""
         return [call for call in self.shown if call.round == self.round and isinstance(call, kind)]

@@ -9,7 +9,7 @@ from math import sqrt
 from companion.bench.exchanges import Row
 
 WINDOW_US = 30_000_000
-LEAST = 8  # exchanges, before any is left out
+LEAST = 100  # exchanges before any is left out: with fewer the line may settle on a wrong slope
 BEST_OF = 8
 
 

@@ -117,6 +117,16 @@ class Pads:
         if changed:
             self._wake_all()
 
+    def _tell(self, what: n.News) -> None:
+        """Post what a port's thread has learned. A HIT makes every pad report at once: whoever rules has not
+        even heard of it."""
+        if isinstance(what, n.Hit):
+            moment_us = now_us()
+            for port in self.ports().values():
+                port.link.hasten(moment_us)
+            self._wake_all()
+        self.post(what)
+
     def _wake_all(self) -> None:
         for port in self.ports().values():
             port.wake()
@@ -149,7 +159,7 @@ class Pads:
         session = random.SystemRandom().randrange(1, 1 << 32)
         link = Link(path, session, now_us(), self._claim, self._labels.get(path, ""))
         try:
-            port = Port(path, link, self.post)
+            port = Port(path, link, self._tell)
         except PortError as error:
             if path not in self._complained:
                 self._complained.add(path)

@@ -16,6 +16,7 @@ from shared_rules.wire import messages as m
 HELLO_EVERY_US = 250_000
 PING_EVERY_US = 50_000  # 20 exchanges a second keep the clock's bounds tight
 HURRY_EVERY_US = 1_000  # while a call waits for watermarks
+HASTE_US = 20_000  # after a HIT, until it is known whether a call waits; a frame may have to be drawn first
 SILENT_US = 1_000_000  # no word for this long, though pinged: nobody is there
 COMMAND_LOOK_US = 20_000  # while the pad has not taken a command
 MUTE_US = 3_000_000  # never an answer to HELLO: not our firmware
@@ -37,7 +38,8 @@ class Link:
     def __init__(self, port: str, session: int, now_us: int, claim: Claim, label: str = "") -> None:
         self.port = port
         self.end: PadEnd | None = None
-        self.hurry = False
+        self.hurry = False  # a call waits
+        self._hasty_until_us = 0  # one may
         self.unknown = 0  # frames that were whole and made no sense
         self.deframer = frames.Deframer()
         self._claim = claim
@@ -145,8 +147,12 @@ class Link:
             del self._pings[next(iter(self._pings))]
         return m.Ping(self._token)
 
+    def hasten(self, now_us: int) -> None:
+        """Somebody called HIT: a call will most likely wait for this pad."""
+        self._hasty_until_us = now_us + HASTE_US
+
     def _ping_pause_us(self) -> int:
-        return HURRY_EVERY_US if self.hurry else PING_EVERY_US
+        return HURRY_EVERY_US if self.hurry or self._pinged_us < self._hasty_until_us else PING_EVERY_US
 
     def pause_us(self, now_us: int) -> float:
         """How long nothing will be due, if nothing comes in and nobody wishes anything."""

@@ -64,9 +64,7 @@ class Target(Widget):
         """Does this point hit? The hit box is never smaller than a finger."""
         more_x = max(0, theme.target - self.width) / 2
         more_y = max(0, theme.target - self.height) / 2
-        return bool(
-            self.x - more_x <= x < self.right + more_x and self.y - more_y <= y < self.top + more_y
-        )
+        return bool(self.x - more_x <= x < self.right + more_x and self.y - more_y <= y < self.top + more_y)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Follow the first finger that comes down here; swallow further ones."""

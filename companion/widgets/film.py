@@ -43,6 +43,7 @@ class _Drawing(Widget):
 
     finish = ObjectProperty(None, allownone=True)
     brands = DictProperty()  # player -> brand number
+
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.drawn_texts: list[str] = []

@@ -74,6 +74,15 @@ class Account:
             for gap in self._gaps
         )
 
+    def as_seen_by(self, held: Iterable[Event], end_us: float) -> tuple[object, ...]:
+        """All that a round with these events can learn here, when it asks of no moment from `end_us` on.
+
+        Two accounts that show a round the same have the same answers for it.
+        """
+        gaps = tuple((gap, self._reach_before(gap.first)) for gap in self._gaps)
+        offending = self.offending.intersection(held) if self.offending else set()
+        return self.is_lost, offending, min(self._reach[-1], end_us), gaps
+
     def _reach_before(self, seq: int) -> float:
         """How far the watermarks go that vouch for nothing but sequence numbers below `seq`."""
         return self._reach[bisect_left(self._mark_seqs, seq)]

@@ -1,7 +1,9 @@
 """The shootout referee: what was seen in, calls out.
 
 Owns the division of events into rounds and the way from round to round. Pure: no clock, no I/O, and the same
-events in any order of arrival give the same calls, because the calls are always made from all of them.
+events in any order of arrival give the same calls, because the calls are always made from all of them. A round
+that would be ruled from the very same things as before is not ruled again: a sitting's twentieth round costs
+what its first one did.
 """
 
 from bisect import bisect_right
@@ -11,7 +13,7 @@ from typing import TypeVar
 from . import calls as c
 from .account import Account
 from .events import Draw, Event, Hit, Judge, Lost, Roll, Seen, Settings, Targets, Watermark, moment
-from .ruling import Round, rule
+from .ruling import Round, Ruling, rule
 
 NEVER = float("inf")
 T = TypeVar("T", Draw, Judge)
@@ -34,6 +36,8 @@ class Referee:
         self._watermarks: dict[str, set[Watermark]] = defaultdict(set)
         self._lost: dict[str, set[Lost]] = defaultdict(set)
         self._judged: dict[int, Judge] = {}
+        self._known: dict[str, Account] = {}  # pad -> its account, until it says more
+        self._ruled: dict[int, tuple[object, Ruling]] = {}  # round -> what it was ruled from, and how
 
     def see(self, seen: Seen) -> None:
         """Take note of one line of the trace. An identical repeat changes nothing.
@@ -48,7 +52,13 @@ class Referee:
             return  # evidence of what followed the call; it decides nothing here
         elif seen.pad not in self._players:
             raise ValueError(f"nobody sits at pad {seen.pad}")
-        elif isinstance(seen, Hit | Roll):
+        else:
+            self._note(seen)
+
+    def _note(self, seen: Event | Watermark | Lost) -> None:
+        """What a pad reported, or that its link broke."""
+        self._known.pop(seen.pad, None)
+        if isinstance(seen, Hit | Roll):
             self._events[seen.pad].add(seen)
         elif isinstance(seen, Watermark):
             self._watermarks[seen.pad].add(seen)
@@ -65,9 +75,10 @@ class Referee:
         return next((round_ for round_ in rounds if round_.draw.round == number), None)
 
     def _accounts(self) -> dict[str, Account]:
-        return {
-            pad: Account(self._events[pad], self._watermarks[pad], self._lost[pad]) for pad in self._players
-        }
+        for pad in self._players:
+            if pad not in self._known:
+                self._known[pad] = Account(self._events[pad], self._watermarks[pad], self._lost[pad])
+        return {pad: self._known[pad] for pad in self._players}  # in one order, however they came
 
     def _rule_all(self) -> list[c.Timed]:
         accounts = self._accounts()
@@ -75,10 +86,19 @@ class Referee:
         said = [c.Timed(c.Void(0, e.pad, e.seq, c.NOT_IN_ROUND), e.lo, e.pad, e.seq) for e in early]
         locked_until_us: dict[str, float] = {}
         for round_ in rounds:
-            ruling = rule(round_, self.settings, accounts, locked_until_us)
+            ruling = self._rule(round_, accounts, locked_until_us)
             locked_until_us = ruling.locked_until_us
             said += ruling.said + self._overrule(round_.draw.round, ruling.said)
         return said
+
+    def _rule(self, round_: Round, accounts: dict[str, Account], carried: dict[str, float]) -> Ruling:
+        held = [*round_.events, *round_.outside]
+        shows = [accounts[pad].as_seen_by(held, round_.next_countdown_us) for pad in round_.pads]
+        made_from = (round_, shows, dict(carried))
+        known = self._ruled.get(round_.draw.round)
+        if known is None or known[0] != made_from:
+            known = self._ruled[round_.draw.round] = made_from, rule(round_, self.settings, accounts, carried)
+        return known[1]
 
     def _rounds(self, accounts: dict[str, Account]) -> tuple[list[Event], list[Round]]:
         """The events before the first countdown, and the rounds with theirs."""

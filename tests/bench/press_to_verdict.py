@@ -10,12 +10,13 @@ picture, a frame being what this machine took to draw one in the same run.
 
 import json
 import os
-import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from tests.bench.percentiles import percentiles
 
 ROUNDS = 20
 REACTION_US = 250_000
@@ -43,7 +44,8 @@ def main(rounds: int) -> None:
         }
         _Bench(rounds, figures).install()
         wiring.run(options)
-    print(json.dumps(_summary(figures)))
+    told = {name: percentiles(values) for name, values in figures.items()}
+    print(json.dumps({"rounds": len(figures["ruled_ms"]), **told}))
 
 
 class _Bench:
@@ -174,17 +176,6 @@ def _now_us() -> int:
     from companion.tableclock import now_us
 
     return now_us()
-
-
-def _summary(figures: dict[str, list[float]]) -> dict[str, object]:
-    told: dict[str, object] = {"rounds": len(figures["ruled_ms"])}
-    for name, values in figures.items():
-        ordered = sorted(values)
-        told[name] = {
-            "p50": round(statistics.median(ordered), 2),
-            "p99": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))], 2),
-        }
-    return told
 
 
 if __name__ == "__main__":
