@@ -31,16 +31,16 @@ class TraceError(ValueError):
         self.line = line
 
 
-class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    pass
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """The shape of one line: its fields with their types, and no others."""
 
 
-class _Player(_Line):
+class _Player(Line):
     name: Name
     pad: Name
 
 
-class _Header(_Line):
+class _Header(Line):
     trace: int
     mode: Literal["table", "pad"]
     reaction_limit_us: Annotated[int, msgspec.Meta(ge=0)]
@@ -52,7 +52,7 @@ class _Header(_Line):
         return r.Settings(self.mode == "pad", self.reaction_limit_us, self.settle_us, players)
 
 
-class _Draw(_Line):
+class _Draw(Line):
     kind: Literal["draw"]
     round: RoundNumber
     countdown_us: int
@@ -64,7 +64,7 @@ class _Draw(_Line):
         return r.Draw(self.round, self.countdown_us, self.at_us, dice)
 
 
-class _Hit(_Line):
+class _Hit(Line):
     kind: Literal["hit"]
     pad: str
     seq: Sequence
@@ -74,7 +74,7 @@ class _Hit(_Line):
         return r.Hit(self.pad, self.seq, *self.at)
 
 
-class _Roll(_Line):
+class _Roll(Line):
     kind: Literal["roll"]
     pad: str
     seq: Sequence
@@ -86,7 +86,7 @@ class _Roll(_Line):
         return r.Roll(self.pad, self.seq, *self.at, self.die, self.face)
 
 
-class _Watermark(_Line):
+class _Watermark(Line):
     kind: Literal["watermark"]
     pad: str
     seq: Sequence
@@ -96,7 +96,7 @@ class _Watermark(_Line):
         return r.Watermark(self.pad, self.seq, self.up_to_us)
 
 
-class _Lost(_Line):
+class _Lost(Line):
     kind: Literal["lost"]
     pad: str
     at: Interval
@@ -105,7 +105,7 @@ class _Lost(_Line):
         return r.Lost(self.pad, *self.at)
 
 
-class _Targets(_Line):
+class _Targets(Line):
     kind: Literal["targets"]
     round: RoundNumber
     player: str
@@ -115,7 +115,7 @@ class _Targets(_Line):
         return r.Targets(self.round, self.player, tuple(self.tokens))
 
 
-class _JudgeFirst(_Line):
+class _JudgeFirst(Line):
     kind: Literal["judge"]
     round: RoundNumber
     rule: Literal["first"]
@@ -126,7 +126,7 @@ class _JudgeFirst(_Line):
         return r.Judge(self.round, self.rule, self.reason, player=self.player)
 
 
-class _JudgeTie(_Line):
+class _JudgeTie(Line):
     kind: Literal["judge"]
     round: RoundNumber
     rule: Literal["tie"]
@@ -137,7 +137,7 @@ class _JudgeTie(_Line):
         return r.Judge(self.round, self.rule, self.reason, players=tuple(self.players))
 
 
-class _JudgeReplay(_Line):
+class _JudgeReplay(Line):
     kind: Literal["judge"]
     round: RoundNumber
     rule: Literal["replay"]
@@ -147,7 +147,7 @@ class _JudgeReplay(_Line):
         return r.Judge(self.round, self.rule, self.reason)
 
 
-class _JudgeWithout(_Line):
+class _JudgeWithout(Line):
     kind: Literal["judge"]
     round: RoundNumber
     rule: Literal["without"]
@@ -158,7 +158,7 @@ class _JudgeWithout(_Line):
         return r.Judge(self.round, self.rule, self.reason, pad=self.pad)
 
 
-_KINDS: dict[str, type[_Line]] = {
+_KINDS: dict[str, type[Line]] = {
     "draw": _Draw,
     "hit": _Hit,
     "roll": _Roll,
@@ -166,7 +166,7 @@ _KINDS: dict[str, type[_Line]] = {
     "lost": _Lost,
     "targets": _Targets,
 }
-_RULES: dict[str, type[_Line]] = {
+_RULES: dict[str, type[Line]] = {
     "first": _JudgeFirst,
     "tie": _JudgeTie,
     "replay": _JudgeReplay,
@@ -182,7 +182,7 @@ def read(data: bytes) -> r.Referee:
 
     :raises TraceError: the first line that does not keep to the contract, or that names something absent.
     """
-    lines = _lines(data)
+    lines = lines_of(data)
     settings = parse_header(lines[0])
     seen = [(number, parse_line(line, number)) for number, line in enumerate(lines[1:], 2)]
     _Table(settings, seen).check()
@@ -192,7 +192,8 @@ def read(data: bytes) -> r.Referee:
     return referee
 
 
-def _lines(data: bytes) -> list[str]:
+def lines_of(data: bytes) -> list[str]:
+    """Return a file's lines. Raises TraceError for what is not UTF-8 or is cut off."""
     lines = data.split(b"\n")
     if not lines[-1]:
         lines.pop()
@@ -213,13 +214,13 @@ def parse_header(line: str) -> r.Settings:
 
     :raises TraceError: it is not the settings of a trace of this version.
     """
-    fields = _object(line, 1)
+    fields = json_object(line, 1)
     if "trace" not in fields:
         raise TraceError(1, _("a trace begins with its settings, and their first key is “trace”"))
     if type(fields["trace"]) is int and fields["trace"] != VERSION:
         found = fields["trace"]
         raise TraceError(1, _("trace version {found} is not {known}").format(found=found, known=VERSION))
-    header = _convert(fields, _Header, 1)
+    header = convert(fields, _Header, 1)
     for what, values in (
         (_("name"), [player.name for player in header.players]),
         (_("pad"), [player.pad for player in header.players]),
@@ -234,7 +235,7 @@ def parse_line(line: str, number: int) -> r.Seen:
 
     :raises TraceError: unknown kind, missing, unknown or repeated keys, a wrong type or value.
     """
-    fields = _object(line, number)
+    fields = json_object(line, number)
     kind = fields.get("kind")
     shape = _KINDS.get(kind) if isinstance(kind, str) else None
     if kind == "judge":
@@ -245,11 +246,12 @@ def parse_line(line: str, number: int) -> r.Seen:
     if shape is None:
         kinds = ", ".join([*_KINDS, "judge"])
         raise TraceError(number, _("“kind” has to be one of {kinds}").format(kinds=kinds))
-    seen: r.Seen = _convert(fields, shape, number).seen()  # type: ignore[attr-defined]  # every shape has it
+    seen: r.Seen = convert(fields, shape, number).seen()  # type: ignore[attr-defined]  # every shape has it
     return seen
 
 
-def _object(line: str, number: int) -> dict[str, Any]:
+def json_object(line: str, number: int) -> dict[str, Any]:
+    """Return the JSON object of a line. Raises TraceError for anything else."""
     if not line.strip():
         raise TraceError(number, _("a blank line"))
     try:
@@ -287,10 +289,11 @@ def _repeated(values: Iterable[Any]) -> Any:
     return None
 
 
-L = TypeVar("L", bound=_Line)
+L = TypeVar("L", bound=Line)
 
 
-def _convert(fields: dict[str, Any], shape: type[L], number: int) -> L:
+def convert(fields: dict[str, Any], shape: type[L], number: int) -> L:
+    """Return a line in its shape. Raises TraceError for fields that do not fit."""
     try:
         return msgspec.convert(fields, shape, strict=True)
     except msgspec.ValidationError as error:

@@ -24,7 +24,9 @@ Interval = tuple[int, int]
 Moment = msgspec.Meta(ge=-(2**63), le=2**63 - 1)
 
 
-class _Line(traces._Line):
+class Line(traces.Line):
+    """One exchange, as a file has it."""
+
     sent_us: Annotated[int, Moment]
     pad_us: Annotated[int, Moment]
     received_us: Annotated[int, Moment]
@@ -159,12 +161,12 @@ def on_recorded(data: bytes) -> Iterator[str]:
     """
     if not data:
         raise traces.TraceError(1, _("the file is empty; a line is one exchange, as a JSON object"))
-    rows = [_row(line, number) for number, line in enumerate(traces._lines(data), 1)]
+    rows = [_row(line, number) for number, line in enumerate(traces.lines_of(data), 1)]
     return _answers(rows)
 
 
 def _row(line: str, number: int) -> Row:
-    found = traces._convert(traces._object(line, number), _Line, number)
+    found = traces.convert(traces.json_object(line, number), Line, number)
     true_us = None if isinstance(found.true_us, msgspec.UnsetType) else found.true_us
     return Row(found.sent_us, found.pad_us, found.received_us, true_us)
 

@@ -15,7 +15,9 @@ from shared_rules.wire import messages as m
 
 HELLO_EVERY_US = 250_000
 PING_EVERY_US = 50_000  # 20 exchanges a second keep the clock's bounds tight
-HURRY_EVERY_US = 1_000  # while a call waits for watermarks
+# While a call waits for watermarks. The first answer mostly says enough; four pads that are asked every
+# millisecond keep the threads busy that the ruling waits for.
+HURRY_EVERY_US = 4_000
 HASTE_US = 20_000  # after a HIT, until it is known whether a call waits; a frame may have to be drawn first
 SILENT_US = 1_000_000  # no word for this long, though pinged: nobody is there
 COMMAND_LOOK_US = 20_000  # while the pad has not taken a command

@@ -1,9 +1,9 @@
 """The shootout referee: what was seen in, calls out.
 
-Owns the division of events into rounds and the way from round to round. Pure: no clock, no I/O, and the same
-events in any order of arrival give the same calls, because the calls are always made from all of them. A round
-that would be ruled from the very same things as before is not ruled again: a sitting's twentieth round costs
-what its first one did.
+Owns the division of events into rounds and the way from round to round. Pure: no clock, no I/O, and the
+same events in any order of arrival give the same calls, because the calls are always made from all of them.
+A round that would be ruled from the very same things as before is not ruled again: a sitting's twentieth
+round costs what its first one did.
 """
 
 from bisect import bisect_right

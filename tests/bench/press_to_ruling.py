@@ -2,9 +2,9 @@
 
     python -m tests.bench.press_to_ruling [ROUNDS]
 
-Four virtual pads, their reader threads, the shootout, its referee and its store, as in every sitting; only the
-screen is missing. Each round one pad is hit a while after DRAW. Prints one JSON object: milliseconds from the
-press's true moment, to the HIT heard, to the final ruling made, and to its being durable.
+Four virtual pads, their reader threads, the shootout, its referee and its store, as in every sitting; only
+the screen is missing. Each round one pad is hit a while after DRAW. Prints one JSON object: milliseconds from
+the press's true moment, to the HIT heard, to the final ruling made, and to its being durable.
 """
 
 import json
@@ -98,25 +98,31 @@ def measure(rounds: int, folder: Path) -> dict[str, object]:
     with Host(folder) as host:
         host.run(lambda: len(host.shootout.marks) == PADS)
         host.rest(SETTLED_S)
-        while (played := len(found["ruled_ms"])) < rounds:
+        for played in range(rounds):
             if played and played % ROUNDS_OF_A_SHOOTOUT == 0:
                 host.sit_down_again()
-            shootout = host.shootout
-            shootout.count_down(now_us())
-            assert shootout.draw is not None
-            pressed_us = shootout.draw.at_us + REACTION_US
-            offset_us = time.monotonic_ns() // 1000 - now_us()
-            host.pads[played % PADS].press(at_us=pressed_us + offset_us)
-            for name, so in (
-                ("heard_ms", lambda: shootout.stage in (stages.FROZEN, stages.RULED) or _ruled(shootout)),
-                ("ruled_ms", lambda: _ruled(shootout)),
-                ("stored_ms", lambda: isinstance(shootout.verdict, c.First)),
-            ):
-                found[name].append((host.run(so) - pressed_us) / 1000)
-            host.rest(0.15)
-            shootout.clear()
-            host.rest(0.05)
+            for name, took_ms in zip(found, _round(host, host.shootout, played % PADS), strict=True):
+                found[name].append(took_ms)
     return {"rounds": rounds, **{name: percentiles(values) for name, values in found.items()}}
+
+
+def _round(host: Host, shootout: Shootout, pad: int) -> list[float]:
+    """Count down, press, and take the three times, ms from the press."""
+    shootout.count_down(now_us())
+    assert shootout.draw is not None
+    pressed_us = shootout.draw.at_us + REACTION_US
+    offset_us = time.monotonic_ns() // 1000 - now_us()
+    host.pads[pad].press(at_us=pressed_us + offset_us)
+    steps: tuple[Callable[[], bool], ...] = (
+        lambda: shootout.stage in (stages.FROZEN, stages.RULED) or _ruled(shootout),
+        lambda: _ruled(shootout),
+        lambda: isinstance(shootout.verdict, c.First),
+    )
+    took_ms = [(host.run(step) - pressed_us) / 1000 for step in steps]
+    host.rest(0.15)
+    shootout.clear()
+    host.rest(0.05)
+    return took_ms
 
 
 def _ruled(shootout: Shootout) -> bool:
