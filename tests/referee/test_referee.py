@@ -75,6 +75,23 @@ def test_any_order_of_arrival_gives_the_same_calls(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
+@settings(max_examples=200, deadline=None)
+def test_a_referee_that_was_asked_all_along_says_what_a_fresh_one_says(seed: int) -> None:
+    """A round is ruled anew as soon as anything that it stands on has changed."""
+    chance = random.Random(seed)
+    lines = some_trace(chance)
+    seen = [traces.parse_line(line, 2) for line in lines[1:]]
+    chance.shuffle(seen)
+    asked = r.Referee(traces.parse_header(lines[0]))
+    for place, what in enumerate(seen):
+        asked.see(what)
+        fresh = r.Referee(asked.settings)
+        for earlier in seen[: place + 1]:
+            fresh.see(earlier)
+        assert asked.calls() == fresh.calls()
+
+
+@given(st.integers(0, 10**9))
 @settings(max_examples=300, deadline=None)
 def test_a_further_watermark_changes_no_final_call(seed: int) -> None:
     chance = random.Random(seed)
