@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion import language, traces
+from companion import language, lying, traces
 from companion.pads import news as n
 from companion.pads.end import PadEnd
 from companion.pads.hub import Pads
@@ -167,6 +167,13 @@ class Room:
 
     # -- what is here
 
+    def problem(self) -> str | None:
+        """Why the shootout cannot begin: a stable code, or None."""
+        gone = {end.label for end in self.pads.ends() if not end.port}
+        if any(seat.pad in gone for seat in self.setup.seats):
+            return "setup.pad_gone"
+        return self.setup.problem()
+
     def pad_views(self) -> list[PadView]:
         """The pads that were ever here, claimed ones first, in the order of the seats."""
         seats = {seat.pad: seat for seat in self.setup.seats if seat.pad}
@@ -220,19 +227,13 @@ def finish_of(shootout: Shootout) -> PhotoFinish | None:
 def faces_of(record: Record, number: int) -> dict[str, tuple[tuple[str, str | None], ...]]:
     """The dice of a stored round as they lay in the end: player -> die, face; None is a face nobody knows.
 
-    Only pads tell faces, and what was thrown after the freeze no longer counted.
+    Only pads tell faces.
     """
     round_ = record.referee.round(number)
     if round_ is None:
         return {}
-    finish = photo_finish(record.referee, number, list(record.calls))
-    freeze_us = finish.freeze_us if finish else None
-    throws = [event for event in round_.events if isinstance(event, r.Roll)]
-    shown = {
-        (round_.pads[throw.pad], throw.die): throw.face
-        for throw in throws
-        if freeze_us is None or throw.lo <= freeze_us
-    }
+    thrown = lying.throws(record.referee, number)
+    shown = {die: throw.face for die, throw in thrown.items()}
     return {name: tuple((die, shown.get((name, die))) for die in held) for name, held in round_.draw.dice}
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion import traces
+from companion import lying, traces
 from companion.pads import news as n
 from companion.pads.end import AtTable
 from companion.pads.hub import Pads
@@ -79,7 +79,10 @@ class Shootout:
         self._gapped: set[str] = set()  # pads with a missing event: what follows belongs into another trace
         self._look = False  # there may be something to call
         self._saving: tuple[int, list[c.Call]] | None = None
-        self._thrown: dict[tuple[str, str], r.Roll] = {}  # (pad, die) -> this round's newest throw
+        for end in pads.ends():
+            if end.label in self._players and not end.port:  # gone before it began
+                self.away[end.label] = n.Left(end.label, end.heard_us, end.heard_us, "unplugged")
+        self._lying: dict[lying.Die, r.Roll] | None = None  # this round's throws that count; None: look anew
 
     # -- what is on the screen
 
@@ -113,7 +116,7 @@ class Shootout:
         if self.stage == stages.COUNTDOWN and self.draw is not None:
             moments = [self.draw.at_us - beat * self._beat_us for beat in range(BEATS)]
         elif self.stage in (stages.OPEN, stages.FROZEN):
-            moments = [thrown.hi + self.settings.settle_us for thrown in self._thrown.values()]
+            moments = [thrown.hi + self.settings.settle_us for thrown in self._throws().values()]
             moments += [self.locked_until(player) for player in self.dice]
         ahead = [moment - now_us for moment in moments if moment > now_us]
         return min(ahead, default=None)
@@ -129,10 +132,17 @@ class Shootout:
 
     def face(self, player: str, die: str, now_us: int) -> str | None:
         """What a pad's die shows: a face, "" while it rolls, None when it was not thrown in this round."""
-        thrown = self._thrown.get((self._pad_of[player], die))
+        thrown = self._throws().get((player, die))
         if thrown is None:
             return None
         return thrown.face if now_us >= thrown.hi + self.settings.settle_us else ""
+
+    def _throws(self) -> dict[lying.Die, r.Roll]:
+        if self.stage == stages.READY:
+            return {}  # the dice are back in everybody's hands
+        if self._lying is None:
+            self._lying = lying.throws(self._referee, self.round)
+        return self._lying
 
     def beat(self, now_us: int) -> int:
         """What is counted now: 3, 2, 1, and 0 from DRAW on."""
@@ -289,8 +299,6 @@ class Shootout:
         if self.draw is None:
             return  # before the first countdown a button is only a button
         self._see(event)
-        if isinstance(event, r.Roll) and self.stage in (stages.OPEN, stages.FROZEN):
-            self._thrown[event.pad, event.die] = event
         self._look |= isinstance(event, r.Hit) or event.lo < self.draw.at_us
 
     def _gap(self, pad: str) -> None:
@@ -360,6 +368,7 @@ class Shootout:
     def _see(self, seen: r.Seen) -> None:
         self._referee.see(seen)
         self._trace.add(seen)
+        self._lying = None
 
     def _see_mark(self, pad: str) -> None:
         """Tell the referee how far a pad has reported. What came in since only makes the mark's `seq`
@@ -414,8 +423,6 @@ class Shootout:
         after = stages.follow(self.stage, happened)
         assert after is not None, (self.stage, happened)
         self.stage = after
-        if after == stages.READY:
-            self._thrown.clear()  # the dice are back in everybody's hands
 
     def _follow_if(self, happened: str, condition: bool) -> None:
         if condition and stages.follow(self.stage, happened):

@@ -25,6 +25,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 ARROWS = {SOUTH: "arrow_down_bold", WEST: "arrow_left_bold", NORTH: "arrow_up_bold", EAST: "arrow_right_bold"}
 WHY = {
     "setup.same_name": N_("Two players have the same name."),
+    "setup.pad_gone": N_("A pad is gone. Plug it in again, or tap it: its player then plays on the screen."),
     "setup.full": N_("Five players at most."),
     "setup.least": N_("Two players at least."),
 }
@@ -234,7 +235,7 @@ class SetupScreen(TableScreen):
         self.pad_dice = setup.pad_dice
         self.ids.add.enabled = len(setup.seats) < MOST
         self.ids.add.why = _(WHY["setup.full"])
-        problem = setup.problem()
+        problem = self.room.problem()
         self.start_why = _(WHY[problem]) if problem else ""
 
     def _renamed(self, place: int, field: NameField) -> None:

@@ -174,6 +174,7 @@ class ShootoutScreen(TableScreen):
             self._count(shootout, now_us)
         else:
             self._show_verdict(shootout)
+            self._show_keys(shootout)
         if shootout.settled and self._has_to_say(shootout):
             self._ask_table(shootout)
         self.notice = self._say_trouble(shootout)
@@ -239,6 +240,13 @@ class ShootoutScreen(TableScreen):
             wording.sentence(call) for call in shootout.shown if call.round == shootout.round
         )
 
+    def _show_keys(self, shootout: Shootout) -> None:
+        """The judge speaks once in a round, and only when it is ruled."""
+        code = "shootout.judged_already" if shootout.judged else "shootout.wrong_stage"
+        may = shootout.stage == stages.RULED and not shootout.judged
+        for key in (self.ids.again, self.ids.overrule):
+            key.enabled, key.why = may, "" if may else _(wording.REFUSED[code])
+
     def _brands(self) -> dict[str, int]:
         return {name: self.room.brand_of(name) for name in self._dice}
 
@@ -283,7 +291,7 @@ class ShootoutScreen(TableScreen):
         self._talk = self._question = self._removed = None
         self.asking = False
         self.next_label = ""
-        self.ids.board.entering = False
+        self._entering(False)
 
     def _has_to_say(self, shootout: Shootout) -> bool:
         """Whether it is for the table to speak; with a pad gone for good, also while the dice fly."""
@@ -359,12 +367,21 @@ class ShootoutScreen(TableScreen):
         board = self.ids.board
         board.entering = on
         board.second_fact = _("Tap the dice as they lie.") if on else ""
+        self._may_go_on()
+
+    def _may_go_on(self) -> None:
+        """Who called HIT first saw an icon (BB-24); until the judge has entered one, it is asked for."""
+        key, shootout = self.ids.next, self.shootout
+        waits = self.ids.board.entering and not any(self._lies.values())
+        key.enabled = not (waits and shootout is not None and table_talk.outcome(shootout).kind == "first")
+        key.why = _("Tap the dice that show an icon. If none does, overrule: the round is played again.")
 
     def _turn(self, player: str, die: str) -> None:
         """The judge taps a die: what lies on the table."""
         self._lies[player, die] = next_face(die, self._lies.get((player, die)))
         if self.shootout is not None:
             self._show_verdict(self.shootout)
+            self._may_go_on()
 
     def _answer(self, answer: list[str]) -> None:
         self.asking = False
@@ -394,17 +411,13 @@ class ShootoutScreen(TableScreen):
 
     def again(self) -> None:
         """The table wants the same draw once more: a replay by agreement."""
-        self._try(lambda shootout: shootout.judge("replay", reason=_(REASONS[-1])))
         self._hush()
+        self._try(lambda shootout: shootout.judge("replay", reason=_(REASONS[-1])))
 
     def overrule(self) -> None:
         """The judge says something else."""
-        shootout = self.shootout
-        if shootout is None or shootout.judged or shootout.stage != stages.RULED:
-            code = "shootout.judged_already" if shootout and shootout.judged else "shootout.wrong_stage"
-            self.hint.show(_(wording.REFUSED[code]))
-            return
-        self._begin(table_talk.judging(shootout))
+        if self.shootout is not None:
+            self._begin(table_talk.judging(self.shootout))
 
     def _try(self, action: Callable[[Shootout], object]) -> None:
         if self.shootout is None:

@@ -29,6 +29,9 @@ class NoPads:
     def hurry(self, _on: bool) -> None:
         pass
 
+    def ends(self) -> list[Any]:
+        return []
+
 
 class Sitting:
     """A shootout whose store's news is heard when the test says so."""
@@ -128,6 +131,38 @@ def test_dice_are_back_in_the_hands_when_the_next_draw_is_due(sit: Callable[...,
     shootout.clear(caller="Ana", hit=[("Bo", "shooter2")])
     assert shootout.stage == stages.READY
     assert shootout.face("Ana", "shooter1", draw_us + 2_000_000) is None
+
+
+def test_a_throw_that_does_not_count_never_shows(sit: Callable[..., Sitting]) -> None:
+    """Ana calls with nothing showing and throws a bullet while she counts to three (BB-24); Bo freezes the
+    dice, and she throws again."""
+    sitting = sit("Ana", "Bo")
+    shootout = sitting.shootout
+    shootout.count_down(NOW_US)
+    assert shootout.draw
+    draw_us = shootout.draw.at_us
+    late_us = draw_us + 20_000_000
+    shootout.pass_time(draw_us)
+    shootout.news(n.Rolled("p1", 1, draw_us - 900, draw_us - 800, "shooter2", "bullet"))  # jumped: no die
+    assert shootout.face("Ana", "shooter2", late_us) is None
+    sitting = sit("Ana", "Bo")
+    shootout = sitting.shootout
+    shootout.count_down(NOW_US)
+    shootout.pass_time(draw_us)
+    shootout.news(n.Hit("p1", 1, draw_us + 200_000, draw_us + 200_100))
+    sitting.mark(draw_us + 900_000)
+    shootout.pass_time(draw_us + 900_000)
+    shootout.news(n.Rolled("p1", 2, draw_us + 1_000_000, draw_us + 1_000_100, "shooter1", "bullet"))
+    assert shootout.face("Ana", "shooter1", late_us) is None
+    shootout.news(n.Rolled("p1", 3, draw_us + 4_000_000, draw_us + 4_000_100, "shooter1", "blank"))
+    assert shootout.face("Ana", "shooter1", late_us) == "blank"
+    shootout.news(n.Rolled("p2", 1, draw_us + 4_000_000, draw_us + 4_000_100, "shooter1", "bullet"))
+    shootout.news(n.Hit("p2", 2, draw_us + 5_000_000, draw_us + 5_000_100))
+    shootout.news(n.Rolled("p1", 4, draw_us + 5_020_000, draw_us + 5_020_100, "shooter1", "bullet"))
+    sitting.mark(draw_us + 9_000_000)
+    sitting.hear_until(stages.RULED, draw_us + 9_000_000)
+    assert shootout.face("Ana", "shooter1", late_us) == "blank"  # as it lay at the freeze
+    assert shootout.face("Bo", "shooter1", late_us) == "bullet"
 
 
 SIZES = [(320, 240), (4000, 400), (480, 800), (800, 480), (1280, 800)]
