@@ -5,25 +5,44 @@ happened comes in by name.
 """
 
 READY, COUNTDOWN, OPEN, FROZEN, RULED, ASKED, OVER = STAGES = (
-    "ready",  # dice are shared out, nobody counts yet
-    "countdown",  # 3-2-1
-    "open",  # dice fly
-    "frozen",  # somebody called; pads have still to report
-    "ruled",  # first, a tie or a jump, or the judge's word
-    "asked",  # the referee cannot say; the judge has to
-    "over",  # one player's tokens remain, or none
+    "ready",
+    "countdown",
+    "open",
+    "frozen",
+    "ruled",
+    "asked",
+    "over",
 )
 BEGAN, DREW, CALLED, FREED, RULING, DOUBT, JUDGED, CLEARED, WON = HAPPENINGS = (
-    "began",  # a countdown began
-    "drew",  # the moment of DRAW has passed
-    "called",  # a HIT or a jump came in that will end the round
-    "freed",  # that HIT was false: the dice still fly
-    "ruling",  # its call is final
-    "doubt",  # the referee cannot call the round
-    "judged",  # the judge decided or overruled
-    "cleared",  # the tokens that were hit or ran are off the table, and more than one player is left
-    "won",  # one player is left, or nobody
+    "began",
+    "drew",
+    "called",
+    "freed",
+    "ruling",
+    "doubt",
+    "judged",
+    "cleared",
+    "won",
 )
+
+MEANINGS = {
+    READY: "dice are shared out, nobody counts yet",
+    COUNTDOWN: "3-2-1",
+    OPEN: "dice fly",
+    FROZEN: "somebody called; pads have still to report",
+    RULED: "first, a tie or a jump, or the judge's word",
+    ASKED: "the referee cannot say; the judge has to",
+    OVER: "one player's tokens remain, or none",
+    BEGAN: "a countdown began",
+    DREW: "the moment of DRAW has passed",
+    CALLED: "a HIT or a jump came in that will end the round",
+    FREED: "that HIT was false: the dice still fly",
+    RULING: "its call is final",
+    DOUBT: "the referee cannot call the round",
+    JUDGED: "the judge decided or overruled",
+    CLEARED: "the tokens that were hit or ran are off the table, and more than one player is left",
+    WON: "one player is left, or nobody",
+}
 
 NEXT = {
     (READY, BEGAN): COUNTDOWN,
