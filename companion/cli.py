@@ -6,6 +6,7 @@ traceback ever reaches a person.
 
 import argparse
 import contextlib
+import importlib
 import io
 import os
 import signal
@@ -139,12 +140,27 @@ def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
         help=_("of the exchanges that are made up without FILE"),
     )
     clocks.set_defaults(run=_bench_clocks)
-    return [clocks]
+    referee = kinds.add_parser(
+        "referee", help=_("whether the referee is ever wrong, against simulated truth")
+    )
+    referee.add_argument(
+        "--shootouts", metavar="N", type=_between(1, 2**31 - 1), default=5_000, help=_("how many")
+    )
+    referee.add_argument(
+        "--seed",
+        metavar="N",
+        type=_whole,
+        default=0,
+        help=_("of the simulation; the same one, the same figures"),
+    )
+    referee.set_defaults(run=_bench_referee)
+    return [clocks, referee]
 
 
 def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
     parser.add_argument("--data", metavar="DIR", type=Path, default=default, help=_("the data folder"))
-    parser.add_argument("--lang", metavar="CODE", default=default, help=_("language: en, fr"))
+    about = _("language: {codes}").format(codes=", ".join(i18n.languages()))
+    parser.add_argument("--lang", metavar="CODE", type=_language, default=default, help=about)
 
 
 def _window_arguments(parser: argparse.ArgumentParser) -> None:
@@ -205,6 +221,14 @@ _skew = _between(-100, 100)
 _whole = _between(0, 2**31 - 1)
 _beat = _between(50, 5000)
 _settle = _between(0, 10_000)
+
+
+def _language(text: str) -> str:
+    code = i18n.closest(text)
+    if code is None:
+        why = _("“{text}” is none of the languages here: {codes}")
+        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(i18n.languages())))
+    return code
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -395,6 +419,17 @@ def _bench_clocks(given: argparse.Namespace) -> int:
         return _print_json(clocks.on_recorded(_contents(given.file)))
     except traces.TraceError as error:
         raise UsageError(f"{given.file}: {error}") from None
+
+
+def _bench_referee(given: argparse.Namespace) -> int:
+    """The simulator is of the checkout, beside the tests that it serves; an installed Tin Star has none."""
+    checkout = Path(__file__).resolve().parents[1]
+    if not (checkout / "tests" / "bench" / "world.py").is_file():
+        raise UsageError(_("the simulator is not installed: run this in a checkout of Tin Star"))
+    if str(checkout) not in sys.path:
+        sys.path.insert(0, str(checkout))  # the command starts in its own folder, not in the checkout
+    report: Callable[[int, int, int], int] = importlib.import_module("tests.bench.world").report
+    return report(given.shootouts, given.seed, os.cpu_count() or 1)
 
 
 if __name__ == "__main__":

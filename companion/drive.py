@@ -25,10 +25,11 @@ from kivy.uix.widget import Widget
 from companion.traces import compact
 
 DEFAULT_TIMEOUT_MS = 5000
+FIRST_MS = 2000  # the first line waits at most so long until the first screen lies still
 QUIET_FRAMES = 3  # so many in a row without a drawing, and the window is idle
 MOST_PIXELS = 8192
 
-Steps = Generator[None, None, dict[str, Any]]  # one step a frame; returns the answer
+Steps = Generator[None, None, dict[str, Any] | None]  # one step a frame; returns the answer, if there is one
 
 
 class BadLine(ValueError):
@@ -72,7 +73,7 @@ class Drive:
         self._number = 0
         self._fingers: dict[str, Finger] = {}
         self._finger_number = 0
-        self._steps: Steps | None = None
+        self._steps: Steps | None = self._until_laid_out()
         self.frames = 0
         self._told = 0  # frames drawn up to the last wait
         Window.bind(on_flip=self._count)
@@ -97,9 +98,13 @@ class Drive:
                 next(self._steps)
             except StopIteration as done:
                 self._steps = None
-                print(compact(done.value), flush=True)
-                if "quit" in done.value:
-                    self._stop(0)
+                self._answer(done.value)
+
+    def _answer(self, answer: dict[str, Any] | None) -> None:
+        if answer is not None:
+            print(compact(answer), flush=True)
+            if "quit" in answer:
+                self._stop(0)
 
     def _begin(self, line: str | None) -> None:
         if line is None:
@@ -127,6 +132,15 @@ class Drive:
             "quit": self._quit,
         }
         return steps[kind](fields[kind])
+
+    def _until_laid_out(self) -> Steps:
+        """A window's first frames are drawn before everything in it has found its place."""
+        end = Clock.get_boottime() + FIRST_MS / 1000
+        while not self.frames and Clock.get_boottime() < end:
+            yield
+        yield from self._wait(FIRST_MS)
+        self._told = 0
+        return None
 
     # -- what each does
 
@@ -285,18 +299,16 @@ def visible(root: Widget | None = None) -> Iterator[Widget]:
 
 
 def targets() -> list[Widget]:
-    """What can be tapped, in reading order."""
-    covers = [w for w in visible() if getattr(w, "covers", False) and _on_screen(w)]
-    found = [w for w in visible() if getattr(w, "target_id", "") and _on_screen(w)]
-    free = [w for w in found if not any(_is_under(w, cover) for cover in covers)]
-    return sorted(free, key=_reading_order)
+    """What can be tapped, in reading order: a finger on its centre would reach it."""
+    found = [w for w in visible() if getattr(w, "target_id", "") and _on_screen(w) and _in_window(w)]
+    return sorted(_free(found), key=_reading_order)
 
 
 def texts() -> list[str]:
     """What can be read, in reading order."""
     found = [w for w in visible() if isinstance(w, Label | TextInput) and w.text.strip() and _on_screen(w)]
     drawn = [w for w in visible() if getattr(w, "drawn_texts", ()) and _on_screen(w)]
-    told = [(w, w.text) for w in found] + [(w, text) for w in drawn for text in w.drawn_texts]
+    told = [(w, w.text) for w in _free(found)] + [(w, text) for w in _free(drawn) for text in w.drawn_texts]
     return [text for _, text in sorted(told, key=lambda pair: _reading_order(pair[0]))]
 
 
@@ -329,6 +341,12 @@ def _rect(widget: Widget) -> tuple[int, int, int, int]:
     return round(left), round(Window.height - top), round(right - left), round(top - bottom)
 
 
+def _free(widgets: list[Widget]) -> list[Widget]:
+    """Those that no panel hides."""
+    covers = [w for w in visible() if getattr(w, "covers", False) and _on_screen(w)]
+    return [w for w in widgets if not any(_is_under(w, cover) for cover in covers)]
+
+
 def _is_under(widget: Widget, cover: Widget) -> bool:
     """Whether a widget's centre is hidden by a panel it is no part of."""
     x, y, width, height = _rect(cover)
@@ -340,6 +358,12 @@ def _is_under(widget: Widget, cover: Widget) -> bool:
 def _centre(widget: Widget) -> tuple[float, float]:
     x, y = widget.to_window(widget.center_x, widget.center_y, initial=True)
     return float(x), float(y)
+
+
+def _in_window(widget: Widget) -> bool:
+    """Whether a widget's centre can be touched."""
+    x, y = _centre(widget)
+    return bool(0 <= x < Window.width and 0 <= y < Window.height)
 
 
 def _on_screen(widget: Widget) -> bool:

@@ -56,7 +56,7 @@ def use(language: str | None = None) -> str:
     Takes codes as `--lang` and LANG give them: `fr`, `fr_BE.UTF-8`. None asks the environment.
     """
     global _spoken, _code  # noqa: PLW0603    the one thing this module owns
-    _code = _closest(from_environment() if language is None else language)
+    _code = closest(from_environment() if language is None else language) or ENGLISH
     _spoken = _catalogue(_code)
     return _code
 
@@ -73,7 +73,8 @@ def _catalogue(code: str) -> gettext.NullTranslations:
     return gettext.NullTranslations() if code == ENGLISH else gettext.translation(DOMAIN, LOCALE, [code])
 
 
-def _closest(language: str) -> str:
+def closest(language: str) -> str | None:
+    """Return the code of the language that is meant by one as people write it; None when it is unknown."""
     full = language.split(".")[0].split("@")[0].replace("-", "_")
     known = languages()
-    return next((code for code in (full, full.split("_")[0].lower()) if code in known), ENGLISH)
+    return next((code for code in (full, full.split("_")[0].lower()) if code in known), None)

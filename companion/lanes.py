@@ -5,7 +5,7 @@ Owns the drawing for terminals; what is worth seeing was decided before, in `pho
 
 from companion.i18n import _
 from companion.photo_finish import Lane, Mark, PhotoFinish
-from companion.wording import VOID, milliseconds
+from companion.wording import VOID, figure, milliseconds
 
 COLUMNS = 56
 PRESS, DRAW, FREEZE, EMPTY = "█", "┊", "│", "·"
@@ -39,7 +39,8 @@ def _column(us: int, finish: PhotoFinish, columns: int) -> int:
 
 def _told(mark: Mark, finish: PhotoFinish) -> str:
     middle_us = (mark.lo + mark.hi) / 2 - finish.draw_us
-    exact = f"{middle_us / 1000:+.2f} ±{(mark.hi - mark.lo) / 2000:.2f} ms"
+    width = _("{ms} ms").format(ms=figure((mark.hi - mark.lo) / 2000, ".2f"))
+    exact = f"{figure(middle_us / 1000, '+.2f')} ±{width}"
     called = {
         "first": _("first"),
         "tie": _("tie"),

@@ -132,8 +132,9 @@ def judging(shootout: Shootout) -> Talk:
         options.append(Option("tie", _("A tie")))
     options.append(Option("replay", _("Play the round again")))
     if len(in_round) > 2:
-        pads = [player.pad for player in shootout.settings.players if player.pad in shootout.away]
-        options += [Option(f"without:{pad}", _("Rule without pad {pad}").format(pad=pad)) for pad in pads]
+        gone = [player for player in shootout.settings.players if player.pad in shootout.away]
+        text = _("Rule without {player}")
+        options += [Option(f"without:{each.pad}", text.format(player=each.name)) for each in gone]
     rule, _colon, about = (yield Question("judge", _("What does the judge say?"), tuple(options)))[
         0
     ].partition(":")

@@ -167,11 +167,12 @@ class Terminal:
         if self._stage in (stages.COUNTDOWN, stages.OPEN) and beat != self._beat:
             self._beat = beat
             self.say(str(beat) if beat else _("DRAW!"), "bold yellow")
+        known = wording.Known(self.shootout.settings, self.shootout.without)
         for call in self.shootout.shown:
             if call not in self._said and not isinstance(call, c.Void | c.Waiting):
                 self._said.add(call)
                 decides = isinstance(call, c.First | c.Tie | c.AskJudge | c.Judged | c.Jumped)
-                self.say(wording.sentence(call), "bold" if decides else "")
+                self.say(wording.sentence(call, known), "bold" if decides else "")
         if self.shootout.trouble != self._trouble:
             self._trouble = self.shootout.trouble
             if self._trouble:

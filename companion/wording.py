@@ -5,7 +5,7 @@ Owns every sentence about a shootout, for the terminal and the window alike. It 
 
 import datetime
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.i18n import N_, _, ngettext
 from shared_rules import referee as r
@@ -80,10 +80,16 @@ def when(stamp: str) -> str:
     return text.format(day=at.day, month=_(MONTHS[at.month - 1]), year=at.year, time=f"{at:%H:%M}")
 
 
+def figure(value: float, form: str) -> str:
+    """A number with the decimal mark of the language; `form` is Python's: .1f, +.2f, g."""
+    # i18n: the decimal mark
+    return f"{value:{form}}".replace(".", _("."))
+
+
 def milliseconds(us: float) -> str:
     """A span for people: 4.9 ms, 41 ms."""
     ms = us / 1000
-    return _("{ms} ms").format(ms=f"{ms:.1f}" if abs(ms) < 10 else f"{ms:.0f}")
+    return _("{ms} ms").format(ms=figure(ms, ".1f" if abs(ms) < 10 else ".0f"))
 
 
 def names(players: tuple[str, ...] | list[str]) -> str:
@@ -93,13 +99,38 @@ def names(players: tuple[str, ...] | list[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(players[:-1]), last=players[-1])
 
 
-def sentence(call: c.Call) -> str:
+class Known(NamedTuple):
+    """What a sentence wants to know beside its call, so that no pad's label needs to reach people.
+
+    :param settings: who holds which pad
+    :param without: what would be called if a pad were not in the round; None when nobody can say
+    :param over: nothing more comes in, so what still waits was broken off
+    """
+
+    settings: r.Settings
+    without: Callable[[str], c.Call | None] | None = None
+    over: bool = False
+
+    def players(self, *pads: str) -> str:
+        """Who holds these pads; of one that nobody holds, its label."""
+        held = {player.pad: player.name for player in self.settings.players}
+        return names([held.get(pad, pad) for pad in pads])
+
+
+NOTHING = Known(r.Settings(False, 0, 0, ()))
+
+
+def sentence(call: c.Call, known: Known = NOTHING) -> str:
     """One call as one sentence."""
+    if isinstance(call, c.Void | c.Waiting | c.Judged):
+        return _OF_PADS[type(call)](call, known)
     return _SENTENCES[type(call)](call)
 
 
-def headline(call: c.Call) -> str:
+def headline(call: c.Call, known: Known = NOTHING) -> str:
     """A call in a few words, for all sides of the table; without a full stop."""
+    if isinstance(call, c.Waiting) and known.over:
+        return _("Broken off")
     if isinstance(call, c.Tie):
         return _("Too close to call: tie")
     if isinstance(call, c.Jumped):
@@ -109,18 +140,41 @@ def headline(call: c.Call) -> str:
     if isinstance(call, c.FalseHit):
         return _("{player}: false HIT").format(player=call.player)
     if isinstance(call, c.Judged):
-        return _("Judge: {ruling}").format(ruling=_ruling(call))
-    return sentence(call).rstrip(".")
+        return _("Judge: {ruling}").format(ruling=_ruling(call, known))
+    return sentence(call, known).rstrip(".")
 
 
-def _ruling(call: c.Judged) -> str:
-    forms = {
-        "first": _("{player} first"),
-        "tie": _("tie, {players}") if call.players else _("a tie"),
-        "replay": _("again"),
-        "without": _("without {pad}"),
-    }
-    return forms[call.rule].format(player=call.player, pad=call.pad, players=names(call.players))
+def _ruling(call: c.Judged, known: Known) -> str:
+    if call.rule == "first":
+        return _("{player} first").format(player=call.player)
+    if call.rule == "tie":
+        return _tie_of(call.players)
+    return _again() if call.rule == "replay" else _without(call, known)
+
+
+def _without(call: c.Judged, known: Known) -> str:
+    """Whom the judge leaves out, and what follows from that."""
+    player = known.players(call.pad)
+    if known.without is None:
+        return _("without {player}").format(player=player)
+    return _("{ruling}, without {player}").format(ruling=_follows(known.without(call.pad)), player=player)
+
+
+def _follows(call: c.Call | None) -> str:
+    """What a call means for the table; whatever names nobody means the same draw again."""
+    if isinstance(call, c.First):
+        return _("{player} first").format(player=call.player)
+    if isinstance(call, c.Tie):
+        return _tie_of(call.players)
+    return headline(call) if isinstance(call, c.Jumped) and call.certain else _again()
+
+
+def _tie_of(players: tuple[str, ...]) -> str:
+    return _("tie, {players}").format(players=names(players)) if players else _("a tie")
+
+
+def _again() -> str:
+    return _("again")
 
 
 def _first(call: c.First) -> str:
@@ -156,26 +210,28 @@ def _suspicious(call: c.Suspicious) -> str:
     )
 
 
-def _void(call: c.Void) -> str:
-    return _("Void on pad {pad}: {why}.").format(pad=call.pad, why=_(VOID[call.why]))
+def _void(call: c.Void, known: Known) -> str:
+    return _("{player}: void, {why}.").format(player=known.players(call.pad), why=_(VOID[call.why]))
 
 
-def _waiting(call: c.Waiting) -> str:
-    return _("Waiting for {pads}.").format(pads=names(call.pads))
+def _waiting(call: c.Waiting, known: Known) -> str:
+    form = _("Broken off; not all was in yet: {players}.") if known.over else _("Waiting for {players}.")
+    return form.format(players=known.players(*call.pads))
 
 
 def _ask_judge(call: c.AskJudge) -> str:
     return _(ASK[call.why])
 
 
-def _judged(call: c.Judged) -> str:
+def _judged(call: c.Judged, known: Known) -> str:
     forms = {
         "first": _("The judge: {player} first."),
         "tie": _("The judge: a tie between {players}."),
         "replay": _("The judge: the round is played again."),
-        "without": _("The judge: without pad {pad}."),
+        "without": _("The judge: {ruling}."),
     }
-    ruled = forms[call.rule].format(player=call.player, players=names(call.players), pad=call.pad)
+    ruling = _without(call, known) if call.rule == "without" else ""
+    ruled = forms[call.rule].format(player=call.player, players=names(call.players), ruling=ruling)
     return f"{ruled} ({call.reason})" if call.reason else ruled
 
 
@@ -186,9 +242,11 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     c.FalseHit: _false_hit,
     c.RunAway: _run_away,
     c.Suspicious: _suspicious,
+    c.AskJudge: _ask_judge,
+}
+_OF_PADS: dict[type, Callable[[Any, Known], str]] = {
     c.Void: _void,
     c.Waiting: _waiting,
-    c.AskJudge: _ask_judge,
     c.Judged: _judged,
 }
 

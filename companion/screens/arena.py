@@ -17,11 +17,11 @@ from kivy.uix.widget import Widget
 
 from companion import theme as numbers
 from companion.i18n import _
-from companion.seating import Rect, Seat, panes
+from companion.seating import EAST, NORTH, SIDES, SOUTH, WEST, Rect, Seat, panes
 from companion.sitting import Shootout
 from companion.widgets import FaceOwner, Say, TableButton, Target, theme
 from companion.widgets.buttons import Dress
-from companion.widgets.words import measure
+from companion.widgets.words import fit, measure
 from companion.wording import die, names
 from shared_rules.referee import calls as c
 from shared_rules.referee import stages
@@ -33,9 +33,12 @@ SHARE, MOST_SHARE = 0.25, 0.3  # of the window's shorter side that a pane takes 
 LEAST_DEPTH = 72  # as long as that is no more than MOST_SHARE
 TIGHT = 80  # a pane that is less deep has no room for a name above HIT
 MOST_DIE = 84
+MUCH = 1.5
 HIT_SHARE = 1.6  # beside dice, HIT is at least as wide as so many of them
-REACH = 2  # so far around a key a finger still hits it
+REACH = (2, 2)  # px; a pane's keys are neighbours: each is hit where it is drawn, however small
+NARROW = 240  # px; a pane that is less wide has no room for tokens beside the name
 TWO_LINES = 44  # a HIT key that high says whose it is, too
+NAME_MARGIN = 8  # px around a name in it
 BUTTON_OF = {"shooter1": "die1", "shooter2": "die2", "coward": "die3"}
 ON = (stages.READY, stages.COUNTDOWN, stages.OPEN, stages.FROZEN)
 
@@ -43,16 +46,7 @@ Touch = Callable[[str, str], None]  # player, button
 Box = tuple[int, int, int, int]  # left, low, width, height
 
 
-class PaneKey:
-    """A part of a key's class: its neighbours are keys too, so it is hit where it is drawn and nowhere else,
-    however small it has to be."""
-
-    def collide_point(self: Any, x: float, y: float) -> bool:
-        """Does this point hit?"""
-        return bool(self.x - REACH <= x < self.right + REACH and self.y - REACH <= y < self.top + REACH)
-
-
-class HitKey(PaneKey, TableButton):
+class HitKey(TableButton):
     """HIT on the screen, in its owner's colour: what counts is the finger coming down."""
 
     dress = Dress("brass", ink="ink", second="ink")
@@ -60,7 +54,10 @@ class HitKey(PaneKey, TableButton):
     def __init__(self, brand: int, **properties: Any) -> None:
         self.register_event_type("on_down")
         self._brand = numbers.rgba(numbers.BRANDS[brand].fill)
-        super().__init__(**properties)
+        super().__init__(reach=REACH, **properties)
+
+    def _margin(self) -> float:
+        return 4
 
     def _put_on(self, *args: object) -> None:
         super()._put_on(*args)
@@ -76,7 +73,7 @@ class HitKey(PaneKey, TableButton):
             self.dispatch("on_down")
 
 
-class ThrowKey(PaneKey, Target):
+class ThrowKey(Target):
     """A die in a pane; with pad dice on the screen, a finger coming down throws it."""
 
     kind = StringProperty("shooter")
@@ -86,7 +83,7 @@ class ThrowKey(PaneKey, Target):
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_down")
-        super().__init__(**properties)
+        super().__init__(reach=REACH, **properties)
 
     def on_down(self) -> None:
         """A finger came down."""
@@ -119,6 +116,15 @@ class OneLine(Say):
         self.text_size = (max(1, self.width), None)
 
 
+class WholeName(Say):
+    """A name, as small and on as many lines as it takes; what fits in no way is cut off at its edge."""
+
+    def _fit(self, *args: object) -> None:
+        super()._fit(*args)
+        if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
+            self.text_size = (self.width, self.height)
+
+
 class KeyPlaces(NamedTuple):
     """Where dice and HIT lie in a row; `hit` is None where nobody touches."""
 
@@ -132,8 +138,8 @@ class KeyPlaces(NamedTuple):
 
 
 def key_places(width: int, height: int, dice: int, has_hit: bool, gap: int = 8) -> KeyPlaces:
-    """Where `dice` dice and HIT lie in a row of this size, px: HIT beside them or, where that makes larger
-    targets, below them; without HIT they lie in the middle."""
+    """Where `dice` dice and HIT lie in a row of this size, px: HIT beside them, as deep as the row, or, where
+    that makes much larger targets, below them; without HIT they lie in the middle."""
     if not dice:
         return KeyPlaces([], (0, 0, width, height) if has_hit else None)
     if not has_hit:
@@ -141,7 +147,7 @@ def key_places(width: int, height: int, dice: int, has_hit: bool, gap: int = 8) 
         left = (width - dice * (side + gap) + gap) // 2
         return KeyPlaces(_in_a_row(left, height, side, dice, gap), None)
     beside, below = _beside(width, height, dice, gap), _below(width, height, dice, gap)
-    return below if below.least > beside.least else beside
+    return below if below.least > MUCH * beside.least else beside
 
 
 def _beside(width: int, height: int, dice: int, gap: int) -> KeyPlaces:
@@ -204,6 +210,7 @@ class SeatPane(BoxLayout):
     status_tone = StringProperty("muted")
     by_touch = BooleanProperty(False)
     tight = BooleanProperty(False)
+    narrow = BooleanProperty(False)
     out = BooleanProperty(False)
     dice = ListProperty()
 
@@ -214,9 +221,9 @@ class SeatPane(BoxLayout):
         self._touch, self._throws = touch, throws
         self._keys: dict[str, ThrowKey] = {}
         self._hit = self._make_hit(brand) if self.by_touch else None
-        for name in ("dice", "tight"):
+        for name in ("dice", "tight", "narrow"):
             self.fbind(name, self._furnish)
-        self.fbind("height", self._measure)
+        self.fbind("size", self._measure)
         self._furnish()
 
     def _make_hit(self, brand: int) -> HitKey:
@@ -232,13 +239,14 @@ class SeatPane(BoxLayout):
         figures = list(self._keys.values()) or [Token(kind=_kind(name)) for name in self.dice]
         below = self._throws or not self.by_touch
         self.ids.row.hold(figures if below else [], self._hit)
-        for figure in [] if below or self.tight else figures:
+        for figure in [] if below or self.tight or self.narrow else figures:
             figure.bind(height=figure.setter("width"))
             self.ids.tokens.add_widget(figure)
         self._label_hit()
 
     def _measure(self, *_args: object) -> None:
         self.tight = self.height < TIGHT
+        self.narrow = self.width < NARROW
 
     def _make_key(self, name: str) -> ThrowKey:
         target = f"die.{self.name}.{name}" if self.by_touch else ""
@@ -253,7 +261,7 @@ class SeatPane(BoxLayout):
             return
         hit.icon = f"own:{numbers.BRANDS[int(self.brand)].shape}" if self.tight else "bullseye"
         named = self.tight and hit.height >= TWO_LINES
-        hit.second = clipped(self.status or self.name, "second", hit.width - 24) if named else ""
+        hit.second = _below_hit(self.status or self.name, hit) if named else ""
 
     def show(self, shootout: Shootout, now_us: int) -> None:
         """Show what differs."""
@@ -270,6 +278,13 @@ class SeatPane(BoxLayout):
 
 def _kind(die_name: str) -> str:
     return "coward" if die_name == "coward" else "shooter"
+
+
+def _below_hit(text: str, hit: HitKey) -> str:
+    """A name below HIT: whole on as many lines as it takes; what fits in no way is clipped."""
+    width = max(1, hit.width - 2 * NAME_MARGIN)
+    room = hit.height - NAME_MARGIN - theme.least(hit.role)
+    return text if fit(text, "second", width).height <= room else clipped(text, "second", width)
 
 
 def clipped(text: str, role: str, width: float) -> str:
@@ -303,7 +318,7 @@ class Middle(FloatLayout):
 
 
 class Arena(FloatLayout):
-    """Panes and middle of one shootout. Events: on_count_down, on_without, on_leave."""
+    """Panes and middle of one shootout. Events: on_count_down, on_without, on_leave; on_hint(why)."""
 
     start_label = StringProperty("")
     leave_label = StringProperty("")
@@ -311,10 +326,11 @@ class Arena(FloatLayout):
     hold_label = StringProperty("")
     fact = StringProperty("")
     depth = NumericProperty(168)
+    free = ListProperty([0, 0, 1, 1])  # left, low, width, height of what no pane takes, px
     flash = NumericProperty(0)
 
     def __init__(self, **properties: Any) -> None:
-        for event in ("on_count_down", "on_without", "on_leave"):
+        for event in ("on_count_down", "on_without", "on_leave", "on_hint"):
             self.register_event_type(event)
         self._panes: list[tuple[FaceOwner, SeatPane, str]] = []
         super().__init__(**properties)
@@ -329,6 +345,9 @@ class Arena(FloatLayout):
 
     def on_leave(self) -> None:
         """Get up."""
+
+    def on_hint(self, why: str) -> None:
+        """Something cannot be tapped like that."""
 
     def seat(
         self, shootout: Shootout, seats: list[Seat], on_screen: Callable[[str], bool], touch: Touch
@@ -355,6 +374,9 @@ class Arena(FloatLayout):
         )
         for (owner, _pane, _side), place in zip(self._panes, places, strict=True):
             _put(owner, place, self.pos)
+        taken = {side: self.depth if side in {one[2] for one in self._panes} else 0 for side in SIDES}
+        across, up = self.width - taken[WEST] - taken[EAST], self.height - taken[SOUTH] - taken[NORTH]
+        self.free = [taken[WEST], taken[SOUTH], max(1, across), max(1, up)]
 
     def show(self, shootout: Shootout, now_us: int) -> None:
         """Show what differs."""

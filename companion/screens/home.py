@@ -31,8 +31,13 @@ from companion.wording import milliseconds
 
 __all__ = ["GAMES", "HomeScreen", "PadView", "Picture"]
 
-LEAST_LARGE, LEAST_SMALL = (1000, 600), (680, 440)  # a smaller window scrolls
+ABREAST = {False: 1000, True: 680}  # px; in a narrower window the posters do not stand in one row
+LEAST_HEIGHT = {False: 600, True: 360}  # px, with the posters in one row; a lower window scrolls
+LEAST_WIDTH = 300  # px; a narrower one scrolls sideways, too
+LEAST_POSTER = {False: 250, True: 196}  # px, the height
+THREE_ABREAST = 420  # px; in a narrower window two posters stand side by side
 BESIDE_WORDS = 38  # room of a pad's mark, and of its link
+KEY_REACH = (4, 0)  # px; the keys above are neighbours
 TAG_WIDTH = 238  # of a pad in the strip, where there is room and its name needs no more
 
 
@@ -81,6 +86,7 @@ class Entry(Target):
 
     detail = StringProperty("")
     compact = BooleanProperty(False)
+    shows_dice = BooleanProperty(False)
 
 
 class PadTag(Widget):
@@ -173,7 +179,9 @@ class HomeScreen(Screen):
     """
 
     pads = ListProperty([])
-    least = ListProperty(LEAST_LARGE)
+    least = ListProperty([LEAST_WIDTH, 0])
+    abreast = NumericProperty(len(GAMES))  # posters in a row
+    stacked = BooleanProperty(False)  # the keys have a row of their own
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_shootout")
@@ -185,7 +193,8 @@ class HomeScreen(Screen):
         self._add_keys()
         self._add_posters()
         theme.bind(version=self._settle)
-        self.ids.body.bind(width=self._size_keys, padding=self._size_keys)
+        self.ids.body.bind(padding=self._size_keys)
+        self.bind(width=self._settle)
         self._settle()
         self.retell()
 
@@ -222,6 +231,7 @@ class HomeScreen(Screen):
         self.ids.hint.hide()
 
     def _add_keys(self) -> None:
+        self._key_row = self.ids.key_row.__self__
         self._keys = [_key(name, icon) for name, icon, *_rest in KEYS]
         self._keys[0].bind(on_tap=lambda *_: self.dispatch("on_history"))
         self._language = _key("language", "translate")
@@ -251,14 +261,17 @@ class HomeScreen(Screen):
 
     def _settle(self, *_args: object) -> None:
         """Move what has another place in a small window."""
-        self.least = LEAST_SMALL if theme.small else LEAST_LARGE
-        entry = self._entry
-        slot = self.ids.narrow_slot if theme.small else self.ids.wide_slot
-        if entry.parent is not slot:
-            if entry.parent:
-                entry.parent.remove_widget(entry)
-            slot.add_widget(entry)
-        entry.compact = theme.small
+        ids, small = self.ids, theme.small
+        in_a_row = self.width >= ABREAST[small]
+        self.abreast = len(GAMES) if in_a_row else 3 if self.width >= THREE_ABREAST else 2
+        self.stacked = small and not in_a_row
+        _move(self._entry, ids.narrow_slot if small and in_a_row else ids.wide_slot)
+        _move(self._key_row, ids.keys_slot if self.stacked else ids.top)
+        self._entry.compact = small
+        rows = -(-len(GAMES) // self.abreast)
+        beside = ids.top.height + ids.keys_slot.height + ids.wide_slot.height + ids.strip.height
+        high = beside + rows * LEAST_POSTER[small] + 2 * numbers.GROUP + 2 * theme.edge
+        self.least = [LEAST_WIDTH, LEAST_HEIGHT[small] if in_a_row else high]
         self._size_keys()
         Clock.schedule_once(self.ids.strip.make_room, -1)
 
@@ -272,12 +285,21 @@ class HomeScreen(Screen):
             key.caption, key.role = "beside", "strong"
         body, gap = self.ids.body, self.ids.key_row.spacing
         taken = self.ids.star.width + self.ids.brand.width + 2 * gap
-        room = body.width - body.padding[0] - body.padding[2] - taken
-        if theme.small or sum(key.natural_width() + gap for key in keys) > room:
+        room = body.width - body.padding[0] - body.padding[2]
+        if theme.small or sum(key.natural_width() + gap for key in keys) > room - taken:
             for key in keys:
                 key.caption, key.role = "below", "key"
+        share = (room + gap) // len(keys) - gap if self.stacked else theme.target
         for key in keys:
-            key.width = key.natural_width() if key.caption == "beside" else theme.target
+            key.width = key.natural_width() if key.caption == "beside" else max(1, share)
+
+
+def _move(widget: Widget, slot: Widget) -> None:
+    """Put a widget into another place."""
+    if widget.parent is not slot:
+        if widget.parent:
+            widget.parent.remove_widget(widget)
+        slot.add_widget(widget)
 
 
 def _next_language() -> str:
@@ -287,7 +309,7 @@ def _next_language() -> str:
 
 
 def _key(name: str, icon: str) -> KeyButton:
-    return KeyButton(target_id=f"home.{name}", icon=icon, enabled=False, size_hint_x=None)
+    return KeyButton(target_id=f"home.{name}", icon=icon, enabled=False, size_hint_x=None, reach=KEY_REACH)
 
 
 Builder.load_file(str(Path(__file__).with_name("home.kv")))

@@ -158,7 +158,7 @@ class RecordsScreen(TableScreen):
         card = RecordCard(
             target_id=f"record.{record.id}",
             label=wording.names(record.players),
-            detail=f"{when} \N{MIDDLE DOT} {wording.headline(call)}" if call else when,
+            detail=f"{when} \N{MIDDLE DOT} {wording.headline(call, _known(record))}" if call else when,
             brands=list(self.room.brands_of(record.players).values()),
             enabled=bool(record.rounds),
             why=_("Nobody pressed in this one."),
@@ -186,17 +186,32 @@ class RecordsScreen(TableScreen):
         dice = faces_of(record, number)
         board.brands = brands
         board.finish = finish
-        board.views = lane_views(finish, {name: brands[name] for name in dice}, dice)
         call = _deciding(said)
-        board.verdict = wording.headline(call) if call else _("No call")
+        board.views = lane_views(finish, {name: brands[name] for name in dice}, dice, _leading(call))
+        known = _known(record)
+        board.verdict = wording.headline(call, known) if call else _("No call")
         board.brand = brands.get(getattr(call, "player", ""), -1)
         board.fact = _("Round {round}").format(round=number)
         self.day = wording.when(record.started_at)
         counted = [one for one in said if not isinstance(one, c.Void)]
-        self.told = " ".join(wording.sentence(one) for one in counted[-MOST_TOLD:])
-        self.ids.evidence.story = "\n".join(wording.sentence(one) for one in said)
+        self.told = " ".join(wording.sentence(one, known) for one in counted[-MOST_TOLD:])
+        self.ids.evidence.story = "\n".join(wording.sentence(one, known) for one in said)
         first, last = record.rounds[0], record.rounds[-1]
         self._may_turn(number != first, number != last)
+
+
+def _known(record: Record) -> wording.Known:
+    """What the sentences of a stored shootout want to know."""
+    return wording.Known(record.referee.settings, over=True)
+
+
+def _leading(call: c.Call | None) -> tuple[str, ...]:
+    """Whose call counts in a round, by the call that it is remembered by."""
+    if isinstance(call, c.Tie):
+        return call.players
+    if isinstance(call, c.Judged):
+        return call.players or (call.player,)
+    return (call.player,) if isinstance(call, c.First) else ()
 
 
 def _deciding(said: list[c.Call]) -> c.Call | None:

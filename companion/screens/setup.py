@@ -8,8 +8,8 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 
 from companion.i18n import N_, _
@@ -86,8 +86,8 @@ class NameField(TextInput):
         return super().insert_text(kept, from_undo=from_undo)
 
 
-class SeatRow(BoxLayout):
-    """One player."""
+class SeatRow(StackLayout):
+    """One player, on one line or in a narrow window on two."""
 
     place = NumericProperty(0)
     name = StringProperty("")
@@ -99,6 +99,7 @@ class SeatRow(BoxLayout):
     pad_text = StringProperty("")
     dice = ListProperty(list(DICE))
     tight = BooleanProperty(False)
+    pad_width = NumericProperty(0)
     tellings = ListProperty(["", "", "", ""])  # captions of turn, remove; labels of the mark and the name
 
     def show(self, place: int, seat: Seat, pad: PadView | None) -> None:

@@ -235,9 +235,11 @@ class ShootoutScreen(TableScreen):
         board.fact = _("Round {round}").format(round=shootout.round)
         finish = finish_of(shootout)
         board.finish = finish
-        board.views = lane_views(finish, self._brands(), lies)
+        leads = table_talk.outcome(shootout).players
+        board.views = lane_views(finish, self._brands(), lies, leads)
+        known = wording.Known(shootout.settings, shootout.without)
         self.ids.evidence.story = "\n".join(
-            wording.sentence(call) for call in shootout.shown if call.round == shootout.round
+            wording.sentence(call, known) for call in shootout.shown if call.round == shootout.round
         )
 
     def _show_keys(self, shootout: Shootout) -> None:
@@ -273,7 +275,7 @@ class ShootoutScreen(TableScreen):
             return "", -1
         player = getattr(call, "player", "")
         brand = self.room.brand_of(player) if player else -1
-        return wording.headline(call), brand
+        return wording.headline(call, wording.Known(shootout.settings, shootout.without)), brand
 
     def _say_trouble(self, shootout: Shootout) -> str:
         if shootout.trouble:

@@ -5,7 +5,7 @@ Owns that board, for the running shootout and for stored ones. Dice can be tappe
 lies on the table. What is said was decided before.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,20 +20,32 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
 
 from companion import theme as numbers
+from companion import wording
 from companion.i18n import _
 from companion.photo_finish import Lane, PhotoFinish
+from companion.screens.arena import WholeName
 from companion.widgets import Say, Target, film, theme
+from companion.widgets.words import measure
 
-KV = (film.Beam, film.Film, film.Lens)  # its kv names them
+KV = (film.Beam, film.Film, film.Lens, WholeName)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 ZOOMS = (1, 2, 4, 8, 16, 32)
 LEAST_LENS_US = 200
 GAP = 8  # px, between dice
-NAME_PX = 90  # a name and its mark want at least this beside the dice
+DIE, MOST_DIE = {False: 60, True: 36}, {False: 72, True: 64}  # px: as a rule, and where lanes are few
+NAME_PX = {False: 140, True: 90}  # a name and its mark want at least this beside the dice
+LEAST_NAME_PX = 44  # in a window so low that nothing can stand below them
+LEAST_TWO_PX = 64  # a lane so high holds a name above the dice
+HEAD, LEAST_HEAD = {False: 112, True: 68}, 36  # px: the headline; in a very low window
+FAR, LENS = {False: 76, True: 40}, {False: 136, True: 88}  # px: the line for the far side; the lens
+OVER, UNDER = {False: 26, True: 22}, {False: 40, True: 30}  # px: above and below the film's lanes
+LEAST_LANE = {False: 28, True: 20}  # px; before lanes get lower, the lens goes, and before it the far line
+UPRIGHT = 600  # px; in a narrower window names stand above their dice, and an instruction above the film
 NO_HIT = "\N{EN DASH}"
 FACES = {"shooter": (None, "bullet"), "coward": (None, "bullet", "run")}  # what a tap goes through
 
@@ -49,17 +61,14 @@ class LaneView(NamedTuple):
 
 
 class FaceKey(Target):
-    """A die beside a lane. While the judge enters what lies there, a tap turns it."""
+    """A die beside a lane. While the judge enters what lies there, a tap turns it. Each answers for itself,
+    half the gap beside it, and its lane's height."""
 
     die = StringProperty("")
     kind = StringProperty("shooter")
     face = ObjectProperty(None, allownone=True)
     lit = BooleanProperty(False)
     px = NumericProperty(60)
-
-    def collide_point(self, x: float, y: float) -> bool:
-        """Does this point hit? Dice stand close; each answers for itself and half the gap around it."""
-        return bool(self.x - 4 <= x < self.right + 4 and self.y - 4 <= y < self.top + 4)
 
 
 class LaneHead(BoxLayout):
@@ -84,24 +93,31 @@ class LaneHead(BoxLayout):
         px = self._die_px()
         for key, (die, face) in zip(self._keys, self.dice, strict=True):
             key.face = face
+            key.label = wording.die(die)
             key.lit = face in ("bullet", "run")
             key.target_id = f"lies.{self.player}.{die}" if self.entering else ""
             key.px = px
+            key.reach = (GAP / 2, max(0, (self._die_room() - px) / 2))
 
     def _die_px(self) -> int:
         """As large as the lane allows."""
-        wanted = 36 if theme.small else 60
         many = max(1, len(self._keys))
-        self.narrow = self.width < many * (wanted + GAP) + NAME_PX
-        across = (self.width + GAP) // many - GAP if self.narrow else wanted
-        high = self.height / 2 if self.narrow else self.height
-        return max(8, int(min(wanted, across, high - GAP)))
+        low = self.height < LEAST_TWO_PX
+        name = NAME_PX[theme.small]
+        self.narrow = self.width < many * (DIE[theme.small] + GAP) + name and not low
+        name = 0 if self.narrow else LEAST_NAME_PX if self.width < 2 * name else name
+        across = (self.width - name + GAP) // many - GAP
+        return max(8, int(min(MOST_DIE[theme.small], across, self._die_room() - GAP)))
+
+    def _die_room(self) -> float:
+        """The height that is the dice's, px."""
+        return float(self.height * 0.6 if self.narrow else self.height)
 
     def _make(self) -> None:
         self.ids.dice.clear_widgets()
         self._keys = []
         for die, _face in self.dice:
-            key = FaceKey(kind="coward" if die == "coward" else "shooter", label=die, die=die)
+            key = FaceKey(kind="coward" if die == "coward" else "shooter", die=die)
             key.bind(on_tap=lambda key: self._turn(self.player, key.die) if self.entering else None)
             self._keys.append(key)
             self.ids.dice.add_widget(key)
@@ -120,6 +136,15 @@ class VerdictBoard(BoxLayout):
     entering = BooleanProperty(False)
     units = StringProperty("")
     mirrored = BooleanProperty(True)
+    upright = BooleanProperty(False)
+    far_px = NumericProperty(0)
+    far_width = NumericProperty(0)
+    head_px = NumericProperty(0)
+    over_px = NumericProperty(0)
+    under_px = NumericProperty(0)
+    note_px = NumericProperty(0)
+    lens_px = NumericProperty(0)
+    least_px = NumericProperty(0)  # a lower board shows nothing that one could use
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_turn")
@@ -135,6 +160,9 @@ class VerdictBoard(BoxLayout):
         self.ids.wider.bind(on_tap=lambda *_: self.zoom(-1))
         self.ids.film.bind(on_touch_down=self._look_at)
         self.ids.beam.between(self.ids.film, self.ids.lens)
+        for name in ("size", "views", "mirrored", "verdict"):
+            self.fbind(name, self._settle)
+        theme.bind(version=self._settle)
         self.retell()
 
     def on_turn(self, player: str, die: str) -> None:
@@ -142,10 +170,28 @@ class VerdictBoard(BoxLayout):
 
     def retell(self) -> None:
         """Say everything again."""
-        self.units = _("ms") if theme.small else _("ms after DRAW")
+        self._settle()
         self.ids.closer.label = _("Closer")
         self.ids.wider.label = _("Wider")
         self.ids.film.redraw()
+
+    def _settle(self, *_args: object) -> None:
+        """Share out the height: the film has what it needs, then the lens, then the line for the far side."""
+        small = theme.small
+        self.upright = self.width < UPRIGHT
+        self.units = _("ms") if small or self.upright else _("ms after DRAW")
+        self.note_px = 26 if self.upright and self.height > UPRIGHT else 0
+        self.over_px, self.under_px = OVER[small], UNDER[small]
+        film_px = self.over_px + self.under_px + LEAST_LANE[small] * max(2, len(self.views))
+        self.least_px = LEAST_HEAD + film_px
+        self.head_px = max(LEAST_HEAD, min(HEAD[small], int(self.height * 0.28)))
+        spare = self.height - self.head_px - self.note_px - film_px
+        self.lens_px = LENS[small] if spare >= LENS[small] else 0
+        far = FAR[small] if self.mirrored else 0
+        self.far_px = far if spare - self.lens_px >= far and self.lens_px else 0
+        role = numbers.ROLES["verdict_far"]
+        one_line = measure(self.verdict, role.font, theme.size("verdict_far"))[0]
+        self.far_width = min(one_line, self.width * 0.8)
 
     def _show_views(self, *_args: object) -> None:
         players = [view.player for view in self.views]
@@ -213,12 +259,27 @@ class VerdictBoard(BoxLayout):
             lens.opacity = 1
 
 
+class VerdictKeys(StackLayout):
+    """What can be done below a verdict: keys in one row, or in two where the window is narrow."""
+
+    whole = NumericProperty(480)  # px, the window's height
+    one_row = BooleanProperty(True)
+    gap = NumericProperty(0)
+    edge_px = NumericProperty(0)
+    room = NumericProperty(0)  # px, what the keys of a row share
+    key = NumericProperty(0)  # px, their height
+    lying = NumericProperty(0)  # px, the height of all of it
+    reach = ObjectProperty(None, allownone=True)
+
+
 def lane_views(
     finish: PhotoFinish | None,
     players: Mapping[str, int],
     dice: Mapping[str, tuple[tuple[str, str | None], ...]],
+    leads: Collection[str] = (),
 ) -> list[LaneView]:
-    """The lanes' heads. `players`: name -> brand; `dice`: name -> dice with their faces."""
+    """The lanes' heads. `players`: name -> brand; `dice`: name -> dice with their faces; `leads`: whose call
+    counts in the end, by the judge's word if there is one."""
     lanes = finish.lanes if finish else tuple(Lane(name, ()) for name in players)
     draw_us = finish.draw_us if finish else 0
     return [
@@ -227,7 +288,7 @@ def lane_views(
             players.get(lane.player, 0),
             dice.get(lane.player, ()),
             _moment(lane, draw_us),
-            any(mark.why in ("first", "tie") for mark in lane.marks),
+            lane.player in leads,
         )
         for lane in lanes
     ]
@@ -238,7 +299,7 @@ def _moment(lane: Lane, draw_us: int) -> str:
     if not lane.marks:
         return NO_HIT
     mark = next((mark for mark in lane.marks if mark.why in ("first", "tie", "late")), lane.marks[0])
-    return f"{((mark.lo + mark.hi) / 2 - draw_us) / 1000:.0f}"
+    return wording.figure(((mark.lo + mark.hi) / 2 - draw_us) / 1000, ".0f")
 
 
 def next_face(die: str, face: str | None) -> str | None:

@@ -13,6 +13,7 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     OptionProperty,
     StringProperty,
 )
@@ -47,6 +48,7 @@ class Target(Widget):
     enabled = BooleanProperty(True)
     why = StringProperty("")
     pressed = BooleanProperty(False)
+    reach = ObjectProperty(None, allownone=True)  # (x, y) px a finger may miss it by; None: up to a finger
 
     def __init__(self, **properties: Any) -> None:
         self._finger: Any = None
@@ -61,9 +63,12 @@ class Target(Widget):
         """Take a tap on what cannot be tapped now."""
 
     def collide_point(self, x: float, y: float) -> bool:
-        """Does this point hit? The hit box is never smaller than a finger."""
-        more_x = max(0, theme.target - self.width) / 2
-        more_y = max(0, theme.target - self.height) / 2
+        """Does this point hit? The hit box is never smaller than a finger, unless neighbours limit it."""
+        if self.reach is None:
+            more_x = max(0, theme.target - self.width) / 2
+            more_y = max(0, theme.target - self.height) / 2
+        else:
+            more_x, more_y = self.reach
         return bool(self.x - more_x <= x < self.right + more_x and self.y - more_y <= y < self.top + more_y)
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -126,6 +131,7 @@ class TableButton(Target):
     icon_px = NumericProperty(0)  # 0: as the role has it
     role = OptionProperty("button", options=list(numbers.ROLES))
     inset = NumericProperty(0)  # the drawn button is so much smaller than the widget, on each side
+    yields = BooleanProperty(False)  # its layout may make it smaller than a finger
     radius = NumericProperty(0)
     fill = ColorProperty(numbers.NO_COLOUR)
     edge = ColorProperty(numbers.NO_COLOUR)
@@ -146,6 +152,7 @@ class TableButton(Target):
             self.fbind(name, self._arrange_soon)
         for name in ("enabled", "pressed"):
             self.fbind(name, self._put_on)
+        self.fbind("yields", self._changed)
         theme.bind(version=self._changed)
         self._changed()
 
@@ -157,6 +164,8 @@ class TableButton(Target):
         return float(widest + 2 * (self._margin() + self.inset))
 
     def _changed(self, *_: object) -> None:
+        if self.yields:
+            self.size_hint_min = (None, None)
         self._put_on()
         self._arrange_soon()
 
@@ -179,6 +188,8 @@ class TableButton(Target):
         self._label.text, self._label.role = self.label, self.role
         self._say_second(width)
         below = self._second.height if self.second else 0
+        if height - below < theme.least(self.role):
+            below = 0  # no room for two lines: the label is what counts
         icon = self._icon_room()
         found = fit(self.label, self.role, max(1, width - icon), max(1, height - below))
         if icon and not found.keeps:
@@ -190,7 +201,7 @@ class TableButton(Target):
         self._label.pos = (left + icon, low + below)
         self._place_icon(icon, left, round(low + below + found.height / 2))
         centred = (round(self.center_x - self._second.width / 2), low)
-        self._second.pos = centred if self.second else OUT_OF_SIGHT
+        self._second.pos = centred if below else OUT_OF_SIGHT
 
     def _say_second(self, width: float) -> None:
         self._second.width = width
@@ -244,7 +255,8 @@ class GhostButton(TableButton):
 
 
 class HoldButton(TableButton):
-    """What is held for a second, because it cannot be taken back: `on_held` when the bar is full."""
+    """What is held for a second, because it cannot be taken back: `on_held` when the bar is full. A tap that
+    is too short is refused with what the second line says."""
 
     progress = NumericProperty(0)
     dress = Dress("raised2", "danger")
@@ -252,6 +264,7 @@ class HoldButton(TableButton):
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_held")
         self._started = 0.0
+        self._holding = False
         super().__init__(**properties)
 
     def on_held(self) -> None:
@@ -266,6 +279,7 @@ class HoldButton(TableButton):
     def _went_down(self) -> None:
         if self.enabled:
             self._started = Clock.get_time()
+            self._holding = True
             Clock.schedule_interval(self._go_on, 0)
 
     def _go_on(self, _dt: float) -> None:
@@ -279,6 +293,7 @@ class HoldButton(TableButton):
 
     def _stop(self) -> None:
         Clock.unschedule(self._go_on)
+        self._holding = False
         self.progress = 0
 
     def cancel(self) -> None:
@@ -289,9 +304,12 @@ class HoldButton(TableButton):
         self._stop()
 
     def _lifted(self, inside: bool) -> None:
+        too_short = self._holding
         self._stop()
         if inside and not self.enabled:
             self.tap()
+        elif inside and too_short:
+            self.dispatch("on_refused", f"{self.label}: {self.second}" if self.second else self.label)
 
     def tap(self) -> None:
         """Do what a finger's hold does, at once."""

@@ -19,7 +19,7 @@ from companion.photo_finish import PhotoFinish
 from companion.widgets.look import theme
 from companion.widgets.paint import Figure
 from companion.widgets.words import measure
-from companion.wording import milliseconds
+from companion.wording import figure, milliseconds
 
 LEAST_PRESS_PX = 7
 THROW_PX = 4
@@ -105,8 +105,8 @@ class _Drawing(Widget):
         for us in finish.ticks_us(*self.stretch(finish), labels):
             x = self.x_of(finish, us)
             self.tick(x, base, LONG_TICK_PX)
-            figure = f"{(us - finish.draw_us) / 1000:g}"
-            words = _("{ms} ms").format(ms=figure) if unit else figure
+            ms = figure((us - finish.draw_us) / 1000, "g")
+            words = _("{ms} ms").format(ms=ms) if unit else ms
             if self.x + 20 < x < self.right - 20:
                 self.text(words, "caption", theme.muted, x, base - 8 - theme.size("caption") * 0.7)
 

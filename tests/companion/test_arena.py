@@ -209,22 +209,65 @@ def _button(target_id: str) -> str:
     return BUTTON_OF.get(target_id.rpartition(".")[2], "hit")
 
 
-def test_a_long_name_ends_in_dots_and_stays_in_its_pane(stage: Any, sit: Callable[..., Sitting]) -> None:
-    from companion.screens.arena import Arena, OneLine
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800), (1024, 600), (800, 1280)])
+def test_a_long_name_is_said_whole_and_stays_in_its_pane(
+    stage: Any, sit: Callable[..., Sitting], size: tuple[int, int]
+) -> None:
+    from companion.screens.arena import Arena, WholeName
 
-    names = ("W" * 40, "Bo")
-    setup = SetUp(2)
-    setup.rename(0, names[0])
+    setup = SetUp(MOST)
+    setup.rename(0, "Bartholomew Ferdinand von Hohenzollern")
+    setup.rename(4, "W" * 40)
+    names = tuple(seat.name for seat in setup.seats)
     shootout = sit(*names).shootout
     arena = stage.show(Arena(size_hint=(1, 1)))
     arena.seat(shootout, setup.seats, lambda _name: True, lambda *_: None)
-    for size, shortened in (((1280, 800), [True, False]), ((2400, 900), [False, False])):
-        stage.resize(*size)
-        arena.show(shootout, NOW_US)
-        stage.frames()
-        tags = {tag.text: tag for tag in arena.walk() if isinstance(tag, OneLine) and tag.text}
-        assert [tags[name].is_shortened for name in names] == shortened
-        assert all(tag.texture_size[0] <= tag.width for tag in tags.values())
+    stage.resize(*size)
+    arena.show(shootout, NOW_US)
+    stage.frames()
+    tags = {tag.text: tag for tag in arena.walk() if isinstance(tag, WholeName) and tag.text}
+    assert set(tags) == set(names)  # no dots
+    for tag in tags.values():
+        assert tag.texture_size[0] <= tag.width and tag.texture_size[1] <= tag.height
+
+
+@pytest.mark.parametrize("players", range(LEAST, MOST + 1))
+@pytest.mark.parametrize("pad_dice", [False, True], ids=["table dice", "pad dice"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (800, 1280)])
+def test_hit_is_as_deep_as_a_finger(
+    stage: Any, sit: Callable[..., Sitting], players: int, pad_dice: bool, size: tuple[int, int]
+) -> None:
+    from companion.screens.arena import Arena, HitKey
+    from companion.widgets import theme
+
+    shootout = sit(*NAMES[:players], pad_dice=pad_dice).shootout
+    arena = stage.show(Arena(size_hint=(1, 1)))
+    arena.seat(shootout, SetUp(players).seats, lambda _name: True, lambda *_: None)
+    stage.resize(*size)
+    arena.show(shootout, NOW_US)
+    stage.frames()
+    depths = [key.height for key in arena.walk() if isinstance(key, HitKey)]
+    assert len(depths) == players and min(depths) >= theme.target
+
+
+def test_between_the_panes_is_free(stage: Any, sit: Callable[..., Sitting]) -> None:
+    from companion import drive
+    from companion.screens.arena import Arena
+
+    for players in range(LEAST, MOST + 1):
+        stage.clear()
+        shootout = sit(*NAMES[:players]).shootout
+        arena = stage.show(Arena(size_hint=(1, 1)))
+        arena.seat(shootout, SetUp(players).seats, lambda _name: True, lambda *_: None)
+        for width, height in SIZES:
+            stage.resize(width, height)
+            arena.show(shootout, NOW_US)
+            stage.frames()
+            left, low, wide, high = arena.free
+            free = [left, height - low - high, wide, high]
+            for target in drive.targets():
+                if target.target_id.startswith(("hit.", "die.")):
+                    assert not _overlap(free, drive.shown(target)["rect"]), (target.target_id, width, height)
 
 
 @pytest.mark.parametrize("on_screen", [True, False], ids=["on the screen", "in the hand"])

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import i18n
 from companion.pads import virtual
 from shared_rules.wire import frames
 from shared_rules.wire import messages as m
@@ -247,6 +248,16 @@ def test_a_trace_that_is_not_there(tmp_path: Path) -> None:
 )
 def test_bad_arguments(words: list[str]) -> None:
     refused(tinstar(*words))
+
+
+@pytest.mark.parametrize("words", [["--lang", "xx"], ["--lang", ""], ["doctor", "--lang", "de_XX.UTF-8"]])
+def test_a_language_nobody_speaks_here(words: list[str]) -> None:
+    refused(tinstar(*words), ", ".join(i18n.languages()))
+
+
+def test_a_language_as_people_write_it(tmp_path: Path) -> None:
+    run = tinstar("--lang", "fr_BE.UTF-8", "--data", str(tmp_path), "evidence", "5")
+    refused(run, "pas de fusillade numéro 5")
 
 
 def test_a_finger_that_is_in_the_way(tmp_path: Path) -> None:

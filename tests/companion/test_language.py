@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,14 +50,11 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def said(window: TheWindow) -> set[str]:
-    """All that is on the screen, line by line, and why what is off is off.
-
-    A die that the judge taps is labelled with its code, for the script alone; nothing draws it.
-    """
+    """All that is on the screen, line by line, and why what is off is off."""
     window.send(wait="idle", timeout_ms=1000)
     seen = window.look()
-    drawn = [target for target in seen["targets"] if not target["id"].startswith("lies.")]
-    found = [*seen["texts"], *(target[key] for target in drawn for key in ("label", "why"))]
+    told = (target[key] for target in seen["targets"] for key in ("label", "why"))
+    found = [*seen["texts"], *told]
     return {line for text in found for line in text.splitlines() if line}
 
 
@@ -89,9 +87,9 @@ def shoot(window: TheWindow) -> dict[str, set[str]]:
     found["setup"] |= said(window)
     window.sit_down()
     found["arena"] = said(window)
-    window.draw_now()
+    draw_us = window.draw_now()
     found["arena"] |= said(window)
-    window.wait_until(lambda: "hit.Ana" in window.targets(), "Ana's pad")
+    time.sleep(max(0, draw_us / 1e6 - time.monotonic()))
     window.hit("Ana")
     window.wait_until(lambda: "overrule" in window.targets() and "next" in window.targets(), "the verdict")
     found["verdict"] = said(window)

@@ -82,6 +82,13 @@ PAD_DICE = [
 ]
 
 
+BROKEN_OFF = [
+    header("Ana", "Bo").replace('"p1"', '"screen:Ana"').replace('"p2"', '"screen:Bo"'),
+    draw(1, 0, 3_000_000, Ana=[S1], Bo=[S1]),
+    hit("screen:Bo", 1, AFTER_US),
+]
+
+
 def cards(screen: Any) -> list[Any]:
     return [card for card in screen.ids.rows.children[::-1] if getattr(card, "target_id", "")]
 
@@ -148,6 +155,11 @@ class TestTheList:
             for left, low, wide, high in boxes[:n]:
                 assert x >= left + wide or left >= x + width or y >= low + high or low >= y + height
 
+    def test_a_round_that_was_broken_off_says_so(self, history: Any):
+        """The app ended before all pads had said what they saw."""
+        (card,) = cards(history(BROKEN_OFF))
+        assert card.detail.endswith(" · Broken off")
+
 
 class TestOneRound:
     def opened(self, history: Any, stage: Any, lines: list[str]) -> Any:
@@ -179,12 +191,38 @@ class TestOneRound:
     def test_everything_that_was_said_is_behind_evidence(self, history: Any, stage: Any):
         screen = self.opened(history, stage, table_dice("Ana", "Bo"))
         panel, key = screen.ids.evidence, screen.ids.look
-        assert "Void on pad p2: late." in panel.story and "Void" not in screen.told
+        assert "Bo: void, late." in panel.story and "void" not in screen.told
         stage.tap(*key.to_window(*key.center))
         assert panel.shown
         (seen,) = [widget for widget in panel.walk() if getattr(widget, "target_id", "") == "seen"]
         stage.tap(*seen.to_window(*seen.center))
         assert not panel.shown
+
+    def test_broken_off_names_people_and_no_pads(self, history: Any, stage: Any):
+        screen = self.opened(history, stage, BROKEN_OFF)
+        assert screen.ids.board.verdict == "Broken off"
+        assert screen.told == "Broken off; not all was in yet: Ana and Bo."
+        i18n.use("fr")
+        screen.retell()
+        assert screen.ids.board.verdict == "Manche interrompue"
+        assert "screen:" not in screen.told + screen.ids.evidence.story
+
+    def test_whom_the_judge_names_leads(self, history: Any, stage: Any):
+        screen = self.opened(history, stage, PAD_DICE)  # Ana's by the pads, Bo's by the judge
+        assert {view.player: view.leads for view in screen.ids.board.views} == {"Ana": False, "Bo": True}
+        assert [figure.tone for figure in screen.ids.board.ids.figures.children[::-1]] == [
+            "text" if view.leads else "muted" for view in screen.ids.board.views
+        ]
+
+    def test_without_the_judge_it_is_the_referees(self, history: Any, stage: Any):
+        screen = self.opened(history, stage, table_dice("Ana", "Bo"))
+        assert {view.player: view.leads for view in screen.ids.board.views} == {"Ana": True, "Bo": False}
+
+    def test_the_judge_leaves_out_a_person_and_no_pad(self, history: Any, stage: Any):
+        lines = [*table_dice("Ana", "Bo", "Cy"), judge(1, "without", "gone", pad="p3")]
+        screen = self.opened(history, stage, lines)
+        assert screen.ids.board.verdict == "Judge: without Cy"
+        assert screen.told.endswith("The judge: without Cy. (gone)")
 
     def test_from_round_to_round_and_no_further(self, history: Any, stage: Any):
         screen = self.opened(history, stage, table_dice("Ana", "Bo", rounds=3))

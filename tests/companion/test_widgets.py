@@ -414,13 +414,21 @@ class TestHold:
         stage.wait(0.05)
         assert heard == [("on_held",)]
 
-    def test_letting_go_cancels(self, w: Any, stage: Any, heard: Heard):
-        button = self.hold(w, stage, heard)
+    def test_letting_go_cancels_and_says_that_it_is_held(self, w: Any, stage: Any, heard: Heard):
+        button = self.hold(w, stage, heard, second="hold 1 s")
         finger = stage.finger(400, 340)
         stage.wait(0.05)
         finger.lift()
         stage.wait(0.2)
-        assert heard == [] and button.progress == 0
+        assert heard == [("on_refused", "Overrule: hold 1 s")] and button.progress == 0
+
+    def test_a_hold_that_was_called_off_says_nothing(self, w: Any, stage: Any, heard: Heard):
+        button = self.hold(w, stage, heard)
+        finger = stage.finger(400, 340)
+        stage.wait(0.05)
+        button.cancel()
+        finger.lift()
+        assert heard == []
 
     def test_sliding_off_cancels_for_good(self, w: Any, stage: Any, heard: Heard):
         button = self.hold(w, stage, heard)

@@ -108,10 +108,12 @@ def test_a_lost_pad_and_the_judge(window: TheWindow) -> None:
     window.wait_text("Pad gone: Di")
     window.wait_text("The judge decides")
     window.wait_text("What does the judge say?")
+    assert window.targets()["answer.without:p4"]["label"] == "Rule without Di"
     window.tap("answer.without:p4")
     window.wait_until(lambda: "reason" in window.targets(), "the reason")
     window.tap("answer.The judge saw it.")
     window.wait_until(lambda: bool(named(window.shown(), "judged")), "the judge's word")
+    window.wait_text("Judge: Ana first, without Di")
     shown = window.shown()
     window.get_up()
     assert window.referee() == shown

@@ -1,0 +1,75 @@
+"""`tinstar app --drive`: what it lists can be seen, what it taps can be reached, from the first line on."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import i18n
+from companion.screens.evidence import EvidencePanel
+from companion.widgets import KeyButton, Say
+from companion.wording import die
+from tests.companion.the_window import TheWindow
+
+
+def test_the_very_first_line_can_be_a_tap(tmp_path: Path) -> None:
+    with TheWindow(tmp_path) as window:
+        assert window.send(tap="home.shootout") == {"ok": True}
+        window.wait_until(lambda: window.look()["screen"] == "setup", "the set-up")
+
+
+class TestWhatIsSeen:
+    @pytest.fixture
+    def drive(self, window: Any) -> Any:
+        """The module; it wants the window to be there first."""
+        from companion import drive
+
+        return drive
+
+    def test_what_a_panel_hides_is_not_there(self, stage: Any, drive: Any):
+        from kivy.uix.floatlayout import FloatLayout
+
+        page = FloatLayout()
+        middle = {"pos_hint": {"center": (0.5, 0.5)}, "size_hint": (0.1, 0.1)}
+        page.add_widget(Say(text="below", **middle))
+        page.add_widget(KeyButton(target_id="key", label="key", **middle))
+        page.add_widget(Say(text="beside", size_hint=(0.05, 0.05), pos_hint={"x": 0, "y": 0}))
+        panel = EvidencePanel(title="All of it", story="Ana first.", close_label="Close")
+        page.add_widget(panel)
+        stage.show(page)
+        assert {"below", "beside", "key"} <= set(drive.texts()) and drive.find("key") is not None
+        panel.shown = True
+        stage.frames()
+        assert drive.find("key") is None and [t.target_id for t in drive.targets()] == ["seen"]
+        assert {"All of it", "Ana first.", "beside"} <= set(drive.texts())
+        assert not {"below", "key"} & set(drive.texts())
+        panel.shown = False
+        stage.frames()
+        assert drive.find("key") is not None and "below" in drive.texts()
+
+    @pytest.mark.parametrize(("x", "there"), [(-40, True), (-60, False), (1240, False), (1220, True)])
+    def test_what_has_its_middle_outside_cannot_be_tapped(
+        self, stage: Any, drive: Any, x: float, there: bool
+    ):
+        from kivy.uix.floatlayout import FloatLayout
+
+        page = FloatLayout()
+        page.add_widget(KeyButton(target_id="key", label="key", size_hint=(None, None), size=(100, 100), x=x))
+        stage.show(page)
+        assert (drive.find("key") is not None) is there
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_dice_have_names_and_no_codes(tmp_path: Path, language: str) -> None:
+    with TheWindow(tmp_path, "--lang", language) as window:
+        window.set_up("Ana", "Bo")
+        window.sit_down()
+        draw_us = window.draw_now()
+        time.sleep(max(0, draw_us / 1e6 - time.monotonic()))
+        window.hit("Bo")
+        window.wait_until(lambda: "lies.Bo.shooter1" in window.targets(), "Bo's dice")
+        found = {name: each["label"] for name, each in window.targets().items() if name.startswith("lies.")}
+    i18n.use(language)
+    assert found and found == {name: die(name.rsplit(".", 1)[1]) for name in found}
+    assert found["lies.Bo.coward"] != "coward" or language == "en"
