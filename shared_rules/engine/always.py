@@ -1,0 +1,99 @@
+"""The standing rules of every game: correct by hand, end early, hand a seat over.
+
+Owns these three and what they ask. What a correction does is the rulebook's business.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import refusals as r
+from .prompts import TABLE, Choose, Number, Prompt
+from .table import EndedEarly, Play, Rule, Table
+from .words import Field, Question
+
+
+class Correction(Rule):
+    """What lies on the table is right; what the app shows is set to it."""
+
+    id = "correct"
+
+    def seats(self, t: Table) -> Sequence[str]:
+        """Everybody for the public things, each player for their own."""
+        return (TABLE, *t.players)
+
+    def refusal(self, t: Table, seat: str) -> str | None:
+        """Not open for whom there is nothing to correct."""
+        return None if t.rulebook.corrections(t, seat) else r.NOT_YOURS
+
+    def prompt(self, t: Table, seat: str) -> Prompt:
+        """Which field?"""
+        return Choose(self.id, seat, tuple(t.rulebook.corrections(t, seat)))
+
+    def run(self, t: Table, seat: str, answer: Any) -> Play:
+        """And to what?"""
+        fields: Mapping[str, Field] = t.rulebook.corrections(t, seat)
+        field = fields[answer]
+        value = yield from t.ask(
+            lambda: Number(
+                "correct.to",
+                seat,
+                field.least,
+                field.most,
+                place=answer,
+                secret_to=field.secret_to,
+                params={"field": answer},
+            )
+        )
+        t.rulebook.correct(t, seat, answer, value)
+        if field.secret_to is None:
+            t.say("engine.corrected", seat=seat, field=answer, value=value)
+        else:
+            t.say("engine.corrected", {"value": value}, field.secret_to, seat=seat, field=answer)
+
+
+class EndEarly(Rule):
+    """The table stops here."""
+
+    id = "end_early"
+
+    def seats(self, t: Table) -> Sequence[str]:
+        """Everybody together."""
+        return (TABLE,)
+
+    def refusal(self, t: Table, seat: str) -> str | None:
+        """Once is enough."""
+        return r.ENDED if t.ending else None
+
+    def run(self, t: Table, seat: str, answer: Any) -> Play:
+        """Leave the rulebook, wherever it is."""
+        t.ending = True
+        t.say("engine.ended_early")
+        raise EndedEarly
+        yield
+
+
+class HandOver(Rule):
+    """Somebody leaves: another player, or the table, acts for that seat, and sees what it may see."""
+
+    id = "hand_over"
+
+    def prompt(self, t: Table, seat: str) -> Prompt:
+        """To whom? The seat's own name takes it back."""
+        now = t.hands.get(seat, seat)
+        return Choose(self.id, seat, [name for name in (*t.players, TABLE) if name != now])
+
+    def run(self, t: Table, seat: str, answer: Any) -> Play:
+        """Note it."""
+        t.hands[seat] = answer
+        t.say("engine.handed_over", seat=seat, to_whom=answer)
+        return
+        yield
+
+
+EVERYWHERE: tuple[Rule, ...] = (Correction(), EndEarly(), HandOver())
+QUESTIONS = {
+    "correct": Question("choose"),
+    "correct.to": Question("number", secret=True),
+    "end_early": Question("choose", of=TABLE),
+    "hand_over": Question("choose"),
+}
