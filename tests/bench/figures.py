@@ -79,6 +79,7 @@ class Figures:
                 "pairs": got["inside"],
                 "ties": got["inside_tied"],
                 "for_the_judge": got["inside_judge"],
+                "not_counted_a_third_froze": got["inside_third"],
             },
             "equal_presses": {
                 "rounds": got["equal"],

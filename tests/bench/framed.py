@@ -28,10 +28,10 @@ class Framed(Shootout):
         self._pumped: set[str] = set()
         self.cables: dict[str, Cable] = {}
         self.figures.add("through_frames")
+        while not all(self._is_up(pad) for pad in self.pads):
+            yield self.now_us + 50_000
         for pad in self.pads:
             line = self.life.lines[pad]
-            while line.outage_at(self.now_us) or not line.clock.knows:
-                yield self.now_us + 50_000
             self.cables[pad] = Cable(
                 self, self.chance, self.ends[pad], line.profile, line.faults, line.crystal.stamp
             )
@@ -41,9 +41,12 @@ class Framed(Shootout):
                     self.at(out.begin_us, self._begin, pad, out)
                     self.at(out.end_us, self._end_outage, pad, out)
         for pad in self.pads:
-            if self.life.lines[pad].outage_at(self.now_us) is None:
-                self._plug(pad)
+            self._plug(pad)
         yield from self.until(self.now_us)
+
+    def _is_up(self, pad: str) -> bool:
+        line = self.life.lines[pad]
+        return line.clock.knows and line.outage_at(self.now_us) is None
 
     # -- cables come and go
 

@@ -126,6 +126,10 @@ class _Verdict:
         )
         return self.why(press) is not None or jumped or (false is not None and is_false)
 
+    def front(self) -> list[Press]:
+        """The HITs of a round that was called which are neither late nor anything else."""
+        return [press for press in self.hits if press in self.named or self.why(press) == c.UNDECIDED]
+
     # -- what truly showed
 
     def counts(self, press: Press) -> bool:
@@ -225,7 +229,7 @@ class _Verdict:
 
     def orders(self) -> None:
         """`late` and `after_freeze` are truly after a caller; nobody truly called before the first."""
-        front = [p for p in self.hits if p in self.named or self.why(p) == c.UNDECIDED]
+        front = self.front()
         froze_us = min((press.t_us for press in front), default=float("inf"))
         for press in self.told:
             if self.why(press) in (c.LATE, c.AFTER_FREEZE) and press.t_us < froze_us:
@@ -286,7 +290,7 @@ class _Verdict:
     def run_aways(self) -> None:
         """At the freeze, which is the least `hi` of the front, other pads' cowards truly show it."""
         called = next((call for call in self.said if isinstance(call, c.RunAway)), None)
-        front = [p.event for p in self.hits if p in self.named or self.why(p) == c.UNDECIDED]
+        front = [press.event for press in self.front()]
         freeze_us = min((event.hi for event in front if event), default=0)
         own = {event.pad for event in front if event and event.hi == freeze_us}
         for name in called.players if called else ():
@@ -297,8 +301,10 @@ class _Verdict:
     # -- nobody is forgotten
 
     def waiting(self) -> None:
-        if any(isinstance(call, c.Waiting) for call in self.said):
-            self.wrong("still_waiting", self.said)
+        """Only for pads that are away, and not yet given up."""
+        for call in self.said:
+            if isinstance(call, c.Waiting) and not set(call.pads) <= set(self.shootout.away):
+                self.wrong("still_waiting", self.said)
 
     def reboots(self) -> None:
         for pad, reach_us in self.round.reach_at_reboot.items():
@@ -308,7 +314,7 @@ class _Verdict:
             if self._kind().startswith("ask_judge"):
                 self.figures.add("reboot/voided")
                 continue
-            stands_on = [p.event for p in self.hits if p in self.named or self.why(p) == c.UNDECIDED]
+            stands_on = [press.event for press in self.front()]
             stands_on += [
                 p.event for p in self.told if p.event and p.event.hi < self.at_us and not self.why(p)
             ]
@@ -341,7 +347,10 @@ class _Verdict:
             return  # somebody had called a run-away before
         gap_us = other.t_us - one.t_us
         tied = self.tie is not None and one in self.named and other in self.named
-        if one.event.hi >= other.event.lo and other.event.hi >= one.event.lo:
+        overlap = one.event.hi >= other.event.lo and other.event.hi >= one.event.lo
+        if overlap and self._a_third_froze(one, other):
+            self.figures.add("inside_third")
+        elif overlap:
             self.figures.add("inside")
             self.figures.add("inside_tied", tied)
             self.figures.add("inside_judge", self.first is None and self.tie is None)
@@ -353,6 +362,12 @@ class _Verdict:
                 self.figures.add(name.replace("far/", "far_tied/"), tied)
         if self.first and 0 < gap_us <= NEAR_US and one in self.named:
             self.figures.add(f"wins/{one.pad}/{other.pad}")
+
+    def _a_third_froze(self, one: Press, other: Press) -> bool:
+        """One of two is certainly after a run-away caller's HIT, which the other may be before."""
+        frozen = [p.event.hi for p in self.front() if p.event and p.pad not in (one.pad, other.pad)]
+        late = [p.event.lo for p in (one, other) if p.event and self.why(p) == c.LATE]
+        return any(hi < lo for hi in frozen for lo in late)
 
     def equal(self) -> None:
         """Those who pressed in the very same moment."""

@@ -28,6 +28,7 @@ from tests.bench.links import (
 PADS = ("p1", "p2", "p3", "p4", "p5")
 START_US = 1e9
 PLAYED_US = 20e6  # shootouts begin within it
+LONGEST_US = 600e6  # far longer than any shootout: what goes on for longer hangs
 
 Sleeper = Generator[float, None, None]  # yields until when it sleeps, in table us
 
@@ -157,6 +158,7 @@ class Life:
         players = sum(plays for _t, _n, plays, _who in self._heap)
         while players:
             self.now_us, _n, plays, who = heapq.heappop(self._heap)
+            assert self.now_us < START_US + LONGEST_US, "a shootout that does not end"
             until_us = next(who, None)
             if until_us is None:
                 players -= plays
