@@ -109,6 +109,8 @@ class ShootoutScreen(TableScreen):
         room = self.room
         self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
         self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
+        self._lies, self._dice = {}, dict(shootout.dice)
+        self._lay_out(shootout)
         self.ids.evidence.shown = False
         self.refresh(now_us())
 
@@ -206,7 +208,7 @@ class ShootoutScreen(TableScreen):
             self._lies = {}
             self._dice = dict(shootout.dice)
             self.ids.evidence.shown = False
-            self.ids.board.views = lane_views(None, self._brands(), self._faces(shootout))
+            self._lay_out(shootout)
         elif shootout.stage in (stages.RULED, stages.ASKED):
             misfire = isinstance(shootout.verdict, c.Jumped | c.AskJudge)
             self.sounds.play("misfire" if misfire else "verdict")
@@ -241,6 +243,10 @@ class ShootoutScreen(TableScreen):
         self.ids.evidence.story = "\n".join(
             wording.sentence(call, known) for call in shootout.shown if call.round == shootout.round
         )
+
+    def _lay_out(self, shootout: Shootout) -> None:
+        """Have the verdict's lanes there before anybody waits for it."""
+        self.ids.board.views = lane_views(None, self._brands(), self._faces(shootout))
 
     def _show_keys(self, shootout: Shootout) -> None:
         """The judge speaks once in a round, and only when it is ruled."""
