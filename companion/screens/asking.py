@@ -16,8 +16,9 @@ from companion import table_talk
 from companion.i18n import N_, _
 from companion.screens.setup import NameField
 from companion.widgets import ChoiceButton, theme
+from companion.widgets.scroll import Scrolled
 
-KV = (NameField,)  # its kv names it
+KV = (NameField, Scrolled)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -17,8 +17,11 @@ from companion.room import PadView
 from companion.screens.table import GONE, LINKS, ON_SCREEN, TableScreen
 from companion.seating import EAST, LEAST, LONGEST_NAME, MOST, NORTH, SOUTH, WEST, Seat
 from companion.widgets import KeyButton, Mark, Say, Target
+from companion.widgets.scroll import Scrolled
 from companion.wording import die, milliseconds
 from shared_rules.referee.events import DICE
+
+KV = (Scrolled,)  # its kv names it
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
