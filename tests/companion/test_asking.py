@@ -129,3 +129,14 @@ def test_keys_are_used_again(stage: Any, panel: Any) -> None:
     panel.ask(JUDGE, may_cancel=False)
     panel.ask(TOKENS, may_cancel=False)
     assert panel._answers == before and len(panel.ids.options.children) == len(MANY)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_it_lies_still(stage: Any, panel: Any, room: tuple[int, int, int]) -> None:
+    """What scrolls must not draw on when nobody touches it: a verdict would come later."""
+    panel.ask(TOKENS, may_cancel=False)
+    give(stage, panel, room)
+    stage.wait(0.2)
+    before = stage.drawings
+    stage.wait(1.2)  # Kivy's bar would begin to fade after half a second, for half a second
+    assert stage.drawings - before <= 1  # the last of laying out; a fade takes dozens
