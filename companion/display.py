@@ -9,6 +9,8 @@ import ctypes
 import ctypes.util
 import importlib.util
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 BLIND = ("offscreen", "dummy", "evdev")
@@ -17,13 +19,12 @@ SDL_INIT_VIDEO = 0x20  # SDL.h
 
 def driver() -> str | None:
     """The video driver that SDL chooses on this machine now; None when it finds none, or there is no SDL."""
-    sdl = _sdl()
-    if sdl is None or sdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0:
-        return None
-    sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
-    name = sdl.SDL_GetCurrentVideoDriver()
-    sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
-    return name.decode() if name else None
+    with _video() as sdl:
+        if sdl is None:
+            return None
+        sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
+        name = sdl.SDL_GetCurrentVideoDriver()
+        return name.decode() if name else None
 
 
 class _Mode(ctypes.Structure):
@@ -40,12 +41,9 @@ class _Mode(ctypes.Structure):
 
 def size() -> tuple[int, int] | None:
     """Width and height in pixels of the display that a window would fill; None when SDL does not know."""
-    sdl = _sdl()
-    if sdl is None or sdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0:
-        return None
     mode = _Mode()
-    known = sdl.SDL_GetDesktopDisplayMode(0, ctypes.byref(mode)) == 0
-    sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    with _video() as sdl:
+        known = sdl is not None and sdl.SDL_GetDesktopDisplayMode(0, ctypes.byref(mode)) == 0
     return (mode.width, mode.height) if known and mode.width > 0 and mode.height > 0 else None
 
 
@@ -59,6 +57,19 @@ def shown_by() -> str | None:
 def is_there() -> bool:
     """Whether a window can be opened that is of use."""
     return shown_by() is not None
+
+
+@contextmanager
+def _video() -> Iterator[ctypes.CDLL | None]:
+    """SDL with its video running, as it will when there is a window; None when there is none to be had."""
+    sdl = _sdl()
+    if sdl is None or sdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0:
+        yield None
+        return
+    try:
+        yield sdl
+    finally:
+        sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
 
 
 def _sdl() -> ctypes.CDLL | None:

@@ -4,7 +4,6 @@ Owns which throw a die shows. A throw that the referee voids, because its player
 it came after the freeze, never shows, nor one from before DRAW. Window, terminal and history look here.
 """
 
-from companion.photo_finish import photo_finish
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
 
@@ -16,15 +15,11 @@ def throws(referee: r.Referee, number: int) -> dict[Die, r.Roll]:
     round_ = referee.round(number)
     if round_ is None:
         return {}
-    calls = referee.calls()
-    voided = {(call.pad, call.seq) for call in calls if isinstance(call, c.Void)}
-    finish = photo_finish(referee, number, calls)
-    freeze_us = finish.freeze_us if finish and finish.freeze_us is not None else float("inf")
-    from_us = round_.draw.at_us
+    voided = {(call.pad, call.seq) for call in referee.calls() if isinstance(call, c.Void)}
     return {
         (round_.pads[event.pad], event.die): event
         for event in round_.events
         if isinstance(event, r.Roll)
         and (event.pad, event.seq) not in voided
-        and from_us <= event.lo <= freeze_us
+        and event.lo >= round_.draw.at_us
     }

@@ -162,7 +162,7 @@ class TestDebianPackages:
         "python_packages() { :; }; known_libraries() { printf '%s (x)\\n' \"${LIBRARIES[@]%%=*}\"; }\n"
     )
     no_programs = "is_installed() { false; }\n"
-    window = "libmtdev1 libegl1 libgles2 libgbm1 libegl-mesa0"
+    window = "libegl1 libgles2 libgbm1 libegl-mesa0"
 
     def test_a_person_gets_one_command_and_a_stop(self, project: Project):
         done = self.ask(project, self.bare + "is_root() { false; }")

@@ -11,7 +11,6 @@
 # The caller sets TINSTAR_ROOT (absolute, links resolved) and calls `set_up play` or `set_up check`.
 
 LIBRARIES=(      # what SDL and Kivy open at run time, and the Debian package that brings it
-    libmtdev.so.1=libmtdev1         # libmtdev1t64 on Debian 13 and Ubuntu 24.04 provides this name
     libGL.so.1=libgl1
     libEGL.so.1=libegl1
     libGLESv2.so.2=libgles2

@@ -116,15 +116,6 @@ class OneLine(Say):
         self.text_size = (max(1, self.width), None)
 
 
-class WholeName(Say):
-    """A name, as small and on as many lines as it takes; what fits in no way is cut off at its edge."""
-
-    def _fit(self, *args: object) -> None:
-        super()._fit(*args)
-        if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
-            self.text_size = (self.width, self.height)
-
-
 class KeyPlaces(NamedTuple):
     """Where dice and HIT lie in a row; `hit` is None where nobody touches."""
 

@@ -26,7 +26,6 @@ from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.screens.table import GONE, LINKS, ON_SCREEN
 from companion.widgets import KeyButton, Panel, Target, theme
-from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
 from companion.wording import milliseconds
 
@@ -312,7 +311,5 @@ def _next_language() -> str:
 def _key(name: str, icon: str) -> KeyButton:
     return KeyButton(target_id=f"home.{name}", icon=icon, enabled=False, size_hint_x=None, reach=KEY_REACH)
 
-
-KV = (Scrolled,)  # its kv names it
 
 Builder.load_file(str(Path(__file__).with_name("home.kv")))

@@ -10,18 +10,14 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.stacklayout import StackLayout
-from kivy.uix.textinput import TextInput
 
 from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.table import GONE, LINKS, ON_SCREEN, TableScreen
-from companion.seating import EAST, LEAST, LONGEST_NAME, MOST, NORTH, SOUTH, WEST, Seat
-from companion.widgets import KeyButton, Mark, Say, Target
-from companion.widgets.scroll import Scrolled
+from companion.seating import EAST, LEAST, MOST, NORTH, SOUTH, WEST, Seat
+from companion.widgets import KeyButton, Mark, NameField, Target
 from companion.wording import die, milliseconds
 from shared_rules.referee.events import DICE
-
-KV = (Scrolled,)  # its kv names it
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -59,34 +55,6 @@ class PadKey(KeyButton):
     def _put_on(self, *_args: object) -> None:
         super()._put_on()
         self._icon.tone = self.icon_tone
-
-
-class NameField(TextInput):
-    """A name that can be written over. While nobody writes it is said whole, on as many lines as it takes."""
-
-    target_id = StringProperty("")
-    label = StringProperty("")
-    enabled = True
-    why = ""
-
-    def __init__(self, **properties: Any) -> None:
-        self._whole = Say(role="strong")
-        super().__init__(**properties)
-        self.canvas.after.add(self._whole.canvas)  # as a child it would be wiped out with each new letter
-        for name in ("pos", "size", "text", "focus"):
-            self.fbind(name, self._say_whole)
-        self._say_whole()
-
-    def _say_whole(self, *_args: object) -> None:
-        self._whole.pos = (self.x + 12, self.y + 4)
-        self._whole.size = (max(1, self.width - 24), max(1, self.height - 8))
-        self._whole.text = "" if self.focus else self.text
-
-    def insert_text(self, substring: str, from_undo: bool = False) -> Any:
-        """Take what fits a name."""
-        room = max(0, LONGEST_NAME - len(self.text))
-        kept = "".join(character for character in substring if character.isprintable())[:room]
-        return super().insert_text(kept, from_undo=from_undo)
 
 
 class SeatRow(StackLayout):

@@ -239,10 +239,8 @@ class ShootoutScreen(TableScreen):
         board.finish = finish
         leads = table_talk.outcome(shootout).players
         board.views = lane_views(finish, self._brands(), lies, leads)
-        known = wording.Known(shootout.settings, shootout.without)
-        self.ids.evidence.story = "\n".join(
-            wording.sentence(call, known) for call in shootout.shown if call.round == shootout.round
-        )
+        if self.ids.evidence.shown:
+            self._tell(shootout)
 
     def _lay_out(self, shootout: Shootout) -> None:
         """Have the verdict's lanes there before anybody waits for it."""
@@ -281,7 +279,7 @@ class ShootoutScreen(TableScreen):
             return "", -1
         player = getattr(call, "player", "")
         brand = self.room.brand_of(player) if player else -1
-        return wording.headline(call, wording.Known(shootout.settings, shootout.without)), brand
+        return wording.headline(call, _known(shootout)), brand
 
     def _say_trouble(self, shootout: Shootout) -> str:
         if shootout.trouble:
@@ -290,7 +288,14 @@ class ShootoutScreen(TableScreen):
         return _("Pad gone: {players}").format(players=wording.names(gone)) if gone else ""
 
     def _show_evidence(self) -> None:
-        self.ids.evidence.shown = True
+        if self.shootout is not None:
+            self._tell(self.shootout)
+            self.ids.evidence.shown = True
+
+    def _tell(self, shootout: Shootout) -> None:
+        """All that was said of the round; nobody waits for it when a verdict comes."""
+        said = [call for call in shootout.shown if call.round == shootout.round]
+        self.ids.evidence.story = "\n".join(wording.sentence(call, _known(shootout)) for call in said)
 
     # -- what the table says
 
@@ -439,3 +444,8 @@ class ShootoutScreen(TableScreen):
     def _refuse(self, refusal: Refused) -> None:
         self._hush()
         self.hint.show(_(wording.REFUSED[refusal.code]).format(**refusal.about))
+
+
+def _known(shootout: Shootout) -> wording.Known:
+    """What the sentences of this shootout want to know."""
+    return wording.Known(shootout.settings, shootout.without)

@@ -26,11 +26,10 @@ from companion import theme as numbers
 from companion import wording
 from companion.i18n import _
 from companion.photo_finish import Lane, PhotoFinish
-from companion.screens.arena import WholeName
 from companion.widgets import Say, Target, film, theme
 from companion.widgets.words import measure
 
-KV = (film.Beam, film.Film, film.Lens, WholeName)  # its kv names them
+KV = (film.Beam, film.Film, film.Lens)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -22,7 +22,9 @@ from companion.widgets.buttons import (
 )
 from companion.widgets.figures import ROLLING, Die, Icon, Mark, Shape
 from companion.widgets.look import theme
+from companion.widgets.names import NameField, WholeName
 from companion.widgets.panes import FaceOwner, Hint, Panel
+from companion.widgets.scroll import Scrolled
 from companion.widgets.words import Say
 
 __all__ = [
@@ -36,13 +38,16 @@ __all__ = [
     "Icon",
     "KeyButton",
     "Mark",
+    "NameField",
     "Panel",
     "PrimaryButton",
     "Say",
+    "Scrolled",
     "SecondaryButton",
     "Shape",
     "TableButton",
     "Target",
+    "WholeName",
     "paint",
     "theme",
 ]

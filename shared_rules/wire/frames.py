@@ -23,7 +23,7 @@ def cobs_encode(data: bytes) -> bytes:
     for place, run in enumerate(runs, 1):
         at = 0
         while len(run) - at > BLOCK:
-            out += b"\xff" + run[at : at + BLOCK]
+            out += b"\xff" + run[at:at + BLOCK]
             at += BLOCK
         out += bytes((len(run) - at + 1,)) + run[at:]
         if len(run) - at == BLOCK and place < len(runs):
@@ -40,7 +40,7 @@ def cobs_decode(data: bytes) -> bytes | None:
         stop = at + code
         if code == 0 or stop > end:
             return None
-        out += data[at + 1 : stop]
+        out += data[at + 1:stop]
         if code != 0xFF and stop < end:
             out += DELIMITER
         at = stop

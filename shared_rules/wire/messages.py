@@ -44,85 +44,48 @@ def direction(code: int) -> str:
 
 # ---- host -> pad: greeting, clock, acknowledgement
 
-Hello = _define(
-    0x01,
-    "Hello",
-    "lowest:B highest:B session:I",
-    "who are you? I speak protocols lowest to highest; a new session forgets old commands",
-)
+Hello = _define(0x01, "Hello", "lowest:B highest:B session:I",
+                "who are you? I speak protocols lowest to highest; a new session forgets old commands")
 Ping = _define(0x02, "Ping", "token:I", "answer at once with Pong and Watermark")
 Ack = _define(0x03, "Ack", "boot_id:I seq:I", "every event of that boot up to seq has arrived")
 
 # ---- host -> pad: commands. Each is the whole wanted state of its slot, so repeating it does no harm
 
-Arm = _define(
-    0x10,
-    "Arm",
-    "revision:H round:B draw_at_pad_us:Q dice_mask:B pad_dice:B",
-    "a round is on: light everything at draw_at, dice in the mask may be thrown",
-)
+Arm = _define(0x10, "Arm", "revision:H round:B draw_at_pad_us:Q dice_mask:B pad_dice:B",
+              "a round is on: light everything at draw_at, dice in the mask may be thrown")
 Freeze = _define(0x11, "Freeze", "revision:H", "somebody called: faces stay, dice buttons throw no more")
 Resume = _define(0x12, "Resume", "revision:H", "the round is over: not armed any more, faces go out")
-Lights = _define(
-    0x13,
-    "Lights",
-    "revision:H hit_colour:B hit_pattern:B die1_colour:B die1_pattern:B "
-    "die2_colour:B die2_pattern:B die3_colour:B die3_pattern:B",
-    "what the four lights show when the round has nothing to show",
-)
-Sound = _define(
-    0x14, "Sound", "revision:H frequency_hz:H duration_ms:H", "one tone from now on; 0 Hz is silence"
-)
-Settings = _define(
-    0x15,
-    "Settings",
-    "revision:H debounce_us:I settle_us:I",
-    "how long bounces are ignored, how long a thrown die rolls",
-)
+Lights = _define(0x13, "Lights",
+                 "revision:H hit_colour:B hit_pattern:B die1_colour:B die1_pattern:B "
+                 "die2_colour:B die2_pattern:B die3_colour:B die3_pattern:B",
+                 "what the four lights show when the round has nothing to show")
+Sound = _define(0x14, "Sound", "revision:H frequency_hz:H duration_ms:H",
+                "one tone from now on; 0 Hz is silence")
+Settings = _define(0x15, "Settings", "revision:H debounce_us:I settle_us:I",
+                   "how long bounces are ignored, how long a thrown die rolls")
 Leave = _define(0x16, "Leave", "revision:H", "stop and go to the REPL, so that firmware can be installed")
 
 # ---- pad -> host
 
-Identity = _define(
-    0x81,
-    "Identity",
-    "protocol:B lowest:B highest:B unique_id:8s board:16s firmware:8s boot_id:I "
-    "capabilities:H session:I first_seq:I",
-    "answer to Hello (protocol 0: none fits); session 0: I was not greeted since my start",
-)
+Identity = _define(0x81, "Identity",
+                   "protocol:B lowest:B highest:B unique_id:8s board:16s firmware:8s boot_id:I "
+                   "capabilities:H session:I first_seq:I",
+                   "answer to Hello (protocol 0: none fits); session 0: I was not greeted since my start")
 Pong = _define(0x82, "Pong", "token:I l2_us:Q l3_us:Q", "the Ping was read at l2 and this is written at l3")
-Event = _define(
-    0x83,
-    "Event",
-    "boot_id:I seq:I kind:B button:B face:B t_pad_us:Q",
-    "something happened; repeated until acknowledged; seq counts from 1 in each boot",
-)
-Watermark = _define(
-    0x84,
-    "Watermark",
-    "boot_id:I seq:I t_pad_us:Q",
-    "every event up to seq is sent, every later one is after t",
-)
+Event = _define(0x83, "Event", "boot_id:I seq:I kind:B button:B face:B t_pad_us:Q",
+                "something happened; repeated until acknowledged; seq counts from 1 in each boot")
+Watermark = _define(0x84, "Watermark", "boot_id:I seq:I t_pad_us:Q",
+                    "every event up to seq is sent, every later one is after t")
 Taken = _define(0x85, "Taken", "command:B revision:H", "the command with that code and revision holds now")
-Stats = _define(
-    0x86,
-    "Stats",
-    "frames_dropped:I frames_unknown:I events_refused:I edges_lost:I resent:I ring_high_water:H "
-    "longest_pause_us:I",
-    "counters since the pad's start, told every few seconds",
-)
+Stats = _define(0x86, "Stats",
+                "frames_dropped:I frames_unknown:I events_refused:I edges_lost:I resent:I ring_high_water:H "
+                "longest_pause_us:I",
+                "counters since the pad's start, told every few seconds")
 
 # ---- slots: commands that replace each other share one slot and one row of revisions
 
-SLOTS = {
-    Arm: "round",
-    Freeze: "round",
-    Resume: "round",
-    Lights: "lights",
-    Sound: "sound",
-    Settings: "settings",
-    Leave: "leave",
-}
+SLOTS = {Arm: "round", Freeze: "round", Resume: "round", Lights: "lights", Sound: "sound",
+         Settings: "settings", Leave: "leave"}
 
 # ---- Event.kind
 

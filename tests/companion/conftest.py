@@ -45,3 +45,11 @@ def stage(window: Any) -> Iterator[Any]:
     stage = Stage(window)
     yield stage
     stage.clear()
+
+
+@pytest.fixture
+def w(window: Any) -> Any:
+    """The widgets, imported when there is a window."""
+    from companion import widgets
+
+    return widgets

@@ -213,7 +213,8 @@ def _button(target_id: str) -> str:
 def test_a_long_name_is_said_whole_and_stays_in_its_pane(
     stage: Any, sit: Callable[..., Sitting], size: tuple[int, int]
 ) -> None:
-    from companion.screens.arena import Arena, WholeName
+    from companion.screens.arena import Arena
+    from companion.widgets import WholeName
 
     setup = SetUp(MOST)
     setup.rename(0, "Bartholomew Ferdinand von Hohenzollern")

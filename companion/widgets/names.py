@@ -1,0 +1,52 @@
+"""WholeName and NameField: a name as it is said, and as it is written.
+
+Owns that a name is said whole wherever that can be read. It knows no player.
+"""
+
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.textinput import TextInput
+
+from companion.widgets.words import Say, measure
+
+LONGEST = 200  # letters, of a line that is no name
+
+
+class WholeName(Say):
+    """A name, as small and on as many lines as it takes; what fits in no way is cut off at its edge."""
+
+    def _fit(self, *args: object) -> None:
+        super()._fit(*args)
+        if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
+            self.text_size = (self.width, self.height)
+
+
+class NameField(TextInput):
+    """A name, or another line, that can be written over. While nobody writes it is said whole, on as many
+    lines as it takes."""
+
+    longest = NumericProperty(LONGEST)
+    target_id = StringProperty("")
+    label = StringProperty("")
+    enabled = True
+    why = ""
+
+    def __init__(self, **properties: Any) -> None:
+        self._whole = Say(role="strong")
+        super().__init__(**properties)
+        self.canvas.after.add(self._whole.canvas)  # as a child it would be wiped out with each new letter
+        for name in ("pos", "size", "text", "focus"):
+            self.fbind(name, self._say_whole)
+        self._say_whole()
+
+    def _say_whole(self, *_args: object) -> None:
+        self._whole.pos = (self.x + 12, self.y + 4)
+        self._whole.size = (max(1, self.width - 24), max(1, self.height - 8))
+        self._whole.text = "" if self.focus else self.text
+
+    def insert_text(self, substring: str, from_undo: bool = False) -> Any:
+        """Take what can be read, as far as there is room for it."""
+        room = max(0, int(self.longest) - len(self.text))
+        kept = "".join(character for character in substring if character.isprintable())[:room]
+        return super().insert_text(kept, from_undo=from_undo)
