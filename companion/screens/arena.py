@@ -319,6 +319,7 @@ class Arena(FloatLayout):
     depth = NumericProperty(168)
     free = ListProperty([0, 0, 1, 1])  # left, low, width, height of what no pane takes, px
     flash = NumericProperty(0)
+    asked = BooleanProperty(False)  # a question lies in the middle
 
     def __init__(self, **properties: Any) -> None:
         for event in ("on_count_down", "on_without", "on_leave", "on_hint"):
