@@ -15,6 +15,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import table_talk
 from companion.i18n import N_, _
 from companion.widgets import ChoiceButton, theme
+from companion.widgets.field import NameField
+from companion.widgets.scroll import Scrolled
+
+KV = (NameField, Scrolled)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

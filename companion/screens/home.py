@@ -26,10 +26,13 @@ from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.screens.table import GONE, LINKS, ON_SCREEN
 from companion.widgets import KeyButton, Panel, Target, theme
+from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
 from companion.wording import milliseconds
 
 __all__ = ["GAMES", "HomeScreen", "PadView", "Picture"]
+
+KV = (Scrolled,)  # its kv names it
 
 ABREAST = {False: 1000, True: 680}  # px; in a narrower window the posters do not stand in one row
 LEAST_HEIGHT = {False: 600, True: 360}  # px, with the posters in one row; a lower window scrolls

@@ -15,9 +15,13 @@ from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.table import GONE, LINKS, ON_SCREEN, TableScreen
 from companion.seating import EAST, LEAST, MOST, NORTH, SOUTH, WEST, Seat
-from companion.widgets import KeyButton, Mark, NameField, Target
+from companion.widgets import KeyButton, Mark, Target
+from companion.widgets.field import NameField
+from companion.widgets.scroll import Scrolled
 from companion.wording import die, milliseconds
 from shared_rules.referee.events import DICE
+
+KV = (NameField, Scrolled)  # its kv names them
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

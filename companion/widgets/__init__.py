@@ -22,10 +22,8 @@ from companion.widgets.buttons import (
 )
 from companion.widgets.figures import ROLLING, Die, Icon, Mark, Shape
 from companion.widgets.look import theme
-from companion.widgets.names import NameField, WholeName
 from companion.widgets.panes import FaceOwner, Hint, Panel
-from companion.widgets.scroll import Scrolled
-from companion.widgets.words import Say
+from companion.widgets.words import Say, WholeName
 
 __all__ = [
     "ROLLING",
@@ -38,11 +36,9 @@ __all__ = [
     "Icon",
     "KeyButton",
     "Mark",
-    "NameField",
     "Panel",
     "PrimaryButton",
     "Say",
-    "Scrolled",
     "SecondaryButton",
     "Shape",
     "TableButton",

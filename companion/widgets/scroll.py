@@ -2,6 +2,8 @@
 
 Kivy's own springs back and fades its bar whenever it is laid out anew, and each of these draws the window for
 half a second. Here every frame is one that something caused.
+
+Importing this opens a window, because Kivy's own scroll view does; so it is no part of the package's face.
 """
 
 from typing import Any

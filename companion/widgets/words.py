@@ -161,3 +161,12 @@ class Say(Toned, Label):
             self.size_hint_y = None
             self.height = found.height
         self.text_size = (self.width, None if self.valign == "middle" else self.height)
+
+
+class WholeName(Say):
+    """A name, as small and on as many lines as it takes; what fits in no way is cut off at its edge."""
+
+    def _fit(self, *args: object) -> None:
+        super()._fit(*args)
+        if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
+            self.text_size = (self.width, self.height)

@@ -1,13 +1,10 @@
 """Fingers from SDL's own event queue to the widgets, without a panel: the test puts the events there."""
 
 import ctypes
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-from tests.companion.at_the_table import PATIENCE_S
 
 DOWN, UP, MOVED = 0x700, 0x701, 0x702
 PANEL, TOUCH_PAD = 7, 8
@@ -71,19 +68,7 @@ class Hand:
         return list(self.heard)
 
     def seen_at(self, name: str) -> tuple[float, float]:
-        """Where on the panel a key is seen, by its colour; y down. SDL may still be telling of an earlier
-        size: the picture is looked at until it is there."""
-        end = time.monotonic() + PATIENCE_S
-        while not (found := self._drawn(name)):
-            assert time.monotonic() < end, f"{name} is never seen; window: {self.stage.window.size}"
-            self.pass_frame()
-        width, height = self.stage.window.system_size
-        x = sum(at % width for at in found) / len(found)
-        y = sum(at // width for at in found) / len(found)
-        return x / (width - 1), 1 - y / (height - 1)
-
-    def _drawn(self, name: str) -> list[int]:
-        """The pixels that have a key's colour, row after row from the lower left corner."""
+        """Where on the panel a key is seen, by its colour; y down."""
         from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
         (key,) = (key for key in self.keys if key.target_id == name)
@@ -91,7 +76,10 @@ class Hand:
         width, height = self.stage.window.system_size
         self.stage.window.dispatch("on_draw")
         drawn = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
-        return [at // 3 for at in range(0, len(drawn), 3) if drawn[at : at + 3] == fill]
+        found = [at // 3 for at in range(0, len(drawn), 3) if drawn[at : at + 3] == fill]
+        x = sum(at % width for at in found) / len(found)
+        y = sum(at // width for at in found) / len(found)
+        return x / (width - 1), 1 - y / (height - 1)
 
     def leave(self) -> None:
         from kivy.base import EventLoop

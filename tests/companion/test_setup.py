@@ -10,7 +10,7 @@ from companion import theme as numbers
 @pytest.fixture
 def field(stage: Any) -> Any:
     """A name's field, as wide as in a row of a small window."""
-    from companion.widgets import NameField
+    from companion.widgets.field import NameField
 
     field = NameField(text="Ana", size_hint=(None, None), size=(216, 64), pos=(100, 100))
     return stage.show(field)

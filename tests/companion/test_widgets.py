@@ -1,6 +1,8 @@
 """Widgets in a window: what they draw, how they are touched, what they cost."""
 
 import re
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,12 @@ MDI_OF_THE_LOOK = names("""
     book_open_variant home screen_rotation theme_light_dark trophy play help_circle_outline
 """)
 OWN_OF_THE_LOOK = names("hat coach colt dynamite crowbar coyote vulture ant goat tin_star")
+
+
+def test_importing_them_opens_no_window():
+    """Settings for the window come after the import, and a program that draws nothing needs none."""
+    ask = "import sys, companion.widgets; sys.exit('kivy.core.window' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", ask], check=False, capture_output=True).returncode == 0
 
 
 class TestPictures:

@@ -1,6 +1,6 @@
-"""WholeName and NameField: a name as it is said, and as it is written.
+"""NameField: a line that people write.
 
-Owns that a name is said whole wherever that can be read. It knows no player.
+Importing this opens a window, because Kivy's own text input does; so it is no part of the package's face.
 """
 
 from typing import Any
@@ -8,18 +8,9 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.textinput import TextInput
 
-from companion.widgets.words import Say, measure
+from companion.widgets.words import Say
 
 LONGEST = 200  # letters, of a line that is no name
-
-
-class WholeName(Say):
-    """A name, as small and on as many lines as it takes; what fits in no way is cut off at its edge."""
-
-    def _fit(self, *args: object) -> None:
-        super()._fit(*args)
-        if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
-            self.text_size = (self.width, self.height)
 
 
 class NameField(TextInput):
