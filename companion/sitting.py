@@ -27,6 +27,7 @@ from shared_rules.wire import messages as m
 BEATS = 3  # three, two, one
 BEAT_US = 1_000_000
 GRACE_US = 1_000_000  # a pad may come back within this before it counts as lost
+ASKED_US = 20_000  # for so long after a HIT nothing is tried but to hear the pads
 LONGEST_ROUND_NUMBER = 255  # on the wire it is one byte
 
 
@@ -78,7 +79,9 @@ class Shootout:
         self._seqs: dict[str, int] = {}  # pad -> the newest event taken in
         self._gapped: set[str] = set()  # pads with a missing event: what follows belongs into another trace
         self._look = False  # there may be something to call
+        self._called_us: int | None = None  # the earliest HIT that waits for the pads
         self._saving: tuple[int, list[c.Call]] | None = None
+        self._ruled: list[c.Call] = []
         for end in pads.ends():
             if end.label in self._players and not end.port:  # gone before it began
                 self.away[end.label] = n.Left(end.label, end.heard_us, end.heard_us, "unplugged")
@@ -93,8 +96,8 @@ class Shootout:
 
     @property
     def ruled(self) -> list[c.Call]:
-        """The calls so far: on disk, or on their way there."""
-        return self._saving[1] if self._saving else self.shown
+        """The calls so far, on disk or not yet."""
+        return self._ruled
 
     def calls(self, kind: type) -> list[Any]:
         """This round's shown calls of one kind."""
@@ -118,6 +121,8 @@ class Shootout:
         elif self.stage in (stages.OPEN, stages.FROZEN):
             moments = [thrown.hi + self.settings.settle_us for thrown in self._throws().values()]
             moments += [self.locked_until(player) for player in self.dice]
+        if self._called_us is not None:
+            moments.append(self._called_us + ASKED_US + 1)
         ahead = [moment - now_us for moment in moments if moment > now_us]
         return min(ahead, default=None)
 
@@ -269,9 +274,20 @@ class Shootout:
                 self._lost.add(pad)
                 self._see(r.Lost(pad, left.lo, left.hi))
                 self._look = True
+        if self._is_asked(now_us):
+            return
         self._evaluate()
         if self._trace.unsaved:
             self._save()
+
+    def _is_asked(self, now_us: int) -> bool:
+        """Whether somebody called HIT a moment ago, and a pad that is here has not yet reported past it: so
+        nothing can be final. To rule or write now would only keep the pads' threads from hearing them."""
+        called_us = self._called_us
+        if called_us is None or now_us - called_us > ASKED_US:
+            return False
+        reached = [self.marks[pad].up_to_us >= called_us for pad in self._players if pad in self.marks]
+        return not all(reached)
 
     def _heard(self, what: Any) -> None:
         if isinstance(what, n.Marked):
@@ -299,7 +315,10 @@ class Shootout:
         if self.draw is None:
             return  # before the first countdown a button is only a button
         self._see(event)
-        self._look |= isinstance(event, r.Hit) or event.lo < self.draw.at_us
+        is_hit = isinstance(event, r.Hit)
+        self._look |= is_hit or event.lo < self.draw.at_us
+        if is_hit and self._called_us is None:
+            self._called_us = event.hi
 
     def _gap(self, pad: str) -> None:
         if self.round > 0:
@@ -314,13 +333,14 @@ class Shootout:
             return
         for pad in self._players:
             self._see_mark(pad)
-        calls = self._referee.calls()
+        calls = self._ruled = self._referee.calls()
         call = self._call_of_round(calls)
         waits = isinstance(call, c.Waiting) or self._may_come_back(call)
         self._pads.hurry(waits)
+        self._follow_if(stages.CALLED, call is not None)
         if waits:
-            self._follow_if(stages.CALLED, True)
             return
+        self._called_us = None
         self._look = call is None and bool(self._gapped)  # the mark that shows the gap is on its way
         self._follow_if(stages.FREED, call is None)
         if calls != self.shown:
@@ -366,9 +386,10 @@ class Shootout:
     # -- small things
 
     def _see(self, seen: r.Seen) -> None:
-        self._referee.see(seen)
-        self._trace.add(seen)
-        self._lying = None
+        if seen not in self._trace.seen:
+            self._referee.see(seen)
+            self._trace.add(seen)
+            self._lying = None
 
     def _see_mark(self, pad: str) -> None:
         """Tell the referee how far a pad has reported. What came in since only makes the mark's `seq`
@@ -396,7 +417,7 @@ class Shootout:
         self._referee = r.Referee(self.settings)
         self._gapped = set()
         self._saving = None
-        self.shown = []
+        self.shown = self._ruled = []
         if carried and self.draw:
             for seen in (self.draw, *carried):
                 self._see(seen)
@@ -440,9 +461,8 @@ class _Trace:
         self._id: list[int] = []  # filled in by the store's thread before any later job runs
 
     def add(self, seen: r.Seen) -> None:
-        if seen not in self.seen:
-            self.seen[seen] = None
-            self.unsaved.append(traces.line_text(seen))
+        self.seen[seen] = None
+        self.unsaved.append(traces.line_text(seen))
 
     def save(self, calls: list[c.Call]) -> int:
         """Hand over what is new; its ticket."""

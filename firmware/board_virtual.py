@@ -38,14 +38,15 @@ from shared_rules.wire.frames import DELIMITER
 BOARD = b"virtual"
 READ_BYTES = 256
 FIFO_BYTES = 65536  # what a FIFO holds; more than that in one turn means somebody writes without end
-SHORT_MS, LONG_MS = 1, 10  # a wait with something to do soon, and without
+MS_US = 1_000  # poll counts in these
+SHORT_US, LONG_US = 1_000, 10_000  # a wait with more to write, and without
 
 if hasattr(time, "ticks_us"):  # MicroPython
     import micropython
 
     micropython.kbd_intr(-1)
     ticks_us = time.ticks_us  # CLOCK_MONOTONIC modulo 2^30 on the unix port
-    sleep_ms = time.sleep_ms
+    sleep_us = time.sleep_us
     LINK_IN, LINK_OUT = sys.stdin.buffer, sys.stdout.buffer
 
     def open_fd(fd: int):
@@ -57,8 +58,8 @@ else:
     def ticks_us() -> int:
         return time.monotonic_ns() // 1000 % WRAP_US
 
-    def sleep_ms(pause_ms: int) -> None:
-        time.sleep(pause_ms / 1000)
+    def sleep_us(pause_us: int) -> None:
+        time.sleep(pause_us / 1_000_000)
 
     def open_fd(fd: int):
         return open(fd, "rb", buffering=0)
@@ -142,17 +143,20 @@ class Watch:
     def _number(thing) -> int:
         return thing if isinstance(thing, int) else thing.fileno()
 
-    def wait(self, most_ms: int) -> None:
-        """Wait at most so long. A pulled cable makes poll return at once, so sleep instead."""
+    def wait(self, most_us: int) -> None:
+        """Wait at most so long; deaf for less than a millisecond, since an edge is due before poll would
+        return. A pulled cable makes poll return at once, so sleep instead."""
         self.lost = False
-        for thing, what in self._poll.poll(most_ms):
+        if most_us < MS_US:
+            sleep_us(most_us)
+        for thing, what in self._poll.poll(most_us // MS_US):
             number = self._number(thing)
             if number == self._life:
                 self.over = True
             elif number == self._link and what & select.POLLHUP:
                 self.lost = True
         if self.lost:
-            sleep_ms(most_ms)
+            sleep_us(most_us)
 
 
 def drain(fifo, fingers: Fingers, now_us: int) -> bool:
@@ -196,16 +200,17 @@ def run(given: "dict[str, str]") -> None:
             pad.edge(button, closed, t_pad_us)
         if complete:
             pad.tick(now_pad_us)
-        busy = fingers.waiting
+        pause_us = LONG_US
         line.plug(not watch.lost)
         if line.open:
             data = line.read()
             if data:
                 pad.feed(data, pad_clock())
-            busy = line.write(pad, pad_clock) or busy
+            if line.write(pad, pad_clock):
+                pause_us = SHORT_US
         if pad.leaving:
             return
-        watch.wait(SHORT_MS if busy else LONG_MS)
+        watch.wait(fingers.pause_us(pad_clock(), pause_us))
 
 
 if __name__ == "__main__":

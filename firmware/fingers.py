@@ -191,10 +191,9 @@ class Fingers:
         self._edges: list[tuple[int, int, int, bool]] = []  # (t_pad_us, order, button, closed)
         self._order = 0
 
-    @property
-    def waiting(self) -> bool:
-        """Some edges wait for their time."""
-        return bool(self._edges)
+    def pause_us(self, now_pad_us: int, most_us: int) -> int:
+        """How long no edge will be due, at most most_us."""
+        return min(most_us, max(0, self._edges[0][0] - now_pad_us)) if self._edges else most_us
 
     def feed(self, data: bytes, now_us: int) -> None:
         """Take bytes of the FIFO. now_us: CLOCK_MONOTONIC, what at_us null means."""

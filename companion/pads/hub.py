@@ -110,12 +110,11 @@ class Pads:
 
     def hurry(self, on: bool) -> None:
         """While a call waits: have every pad report as often as it can."""
-        changed = False
         for port in self.ports().values():
-            changed |= port.link.hurry != on
+            sleeps = on and not port.link.is_hurried
             port.link.hurry = on
-        if changed:
-            self._wake_all()
+            if sleeps:
+                port.wake()
 
     def _tell(self, what: n.News) -> None:
         """Post what a port's thread has learned. A HIT makes every pad report at once: whoever rules has not

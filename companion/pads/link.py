@@ -153,8 +153,13 @@ class Link:
         """Somebody called HIT: a call will most likely wait for this pad."""
         self._hasty_until_us = now_us + HASTE_US
 
+    @property
+    def is_hurried(self) -> bool:
+        """Whether it pings as often as it does at all."""
+        return self.hurry or self._pinged_us < self._hasty_until_us
+
     def _ping_pause_us(self) -> int:
-        return HURRY_EVERY_US if self.hurry or self._pinged_us < self._hasty_until_us else PING_EVERY_US
+        return HURRY_EVERY_US if self.is_hurried else PING_EVERY_US
 
     def pause_us(self, now_us: int) -> float:
         """How long nothing will be due, if nothing comes in and nobody wishes anything."""

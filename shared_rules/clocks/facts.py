@@ -15,7 +15,8 @@ from shared_rules.clocks.hull import Hull
 FS = 1_000_000_000  # fs in a us
 SKEW_PPB = 100_011  # 50 + 50 ppm, both crystals at their worst; 1 / (1 - 100 ppm) - 1 = 100.0101 ppm
 WINDOW_US = 30_000_000  # older facts are forgotten
-BLOCK_US = 1_000_000  # they are forgotten a block at a time
+BLOCK_US = 1_000_000  # they are forgotten a block at a time,
+AT_ONCE = 5  # or five: it makes the hulls anew, which takes as long as twenty exchanges
 MOST_BLOCKS = 32  # 30 s, the one that begins and the one that ends
 MOST_POINTS = 64  # of one hull of a block; a second of exchanges leaves some ten
 
@@ -94,16 +95,19 @@ class Window:
         return full or pad_us - block.first_us >= BLOCK_US
 
     def make_room(self, pad_us: int) -> None:
-        """Forget what is too old when the pad's clock shows `pad_us`; that makes the hulls anew, once a
-        second."""
-        kept = len(self._blocks)
+        """Forget what is too old when the pad's clock shows `pad_us`, and some that soon will be."""
         most = MOST_BLOCKS - self.begins_a_block(pad_us)
-        while self._blocks and (pad_us - self._blocks[0].first_us > WINDOW_US or len(self._blocks) > most):
+        if not self._reaches_back(pad_us, WINDOW_US) and len(self._blocks) <= most:
+            return
+        kept_us = WINDOW_US - AT_ONCE * BLOCK_US
+        while self._reaches_back(pad_us, kept_us) or len(self._blocks) > most - AT_ONCE:
             self._blocks.popleft()
-        if len(self._blocks) < kept:
-            self.facts = Facts()
-            for block in self._blocks:
-                self.facts.add(block)
+        self.facts = Facts()
+        for block in self._blocks:
+            self.facts.add(block)
+
+    def _reaches_back(self, pad_us: int, span_us: int) -> bool:
+        return bool(self._blocks) and pad_us - self._blocks[0].first_us > span_us
 
     def add(self, later: Facts) -> None:
         """Take in the facts of one exchange, later than all others."""

@@ -8,7 +8,8 @@ round costs what its first one did.
 
 from bisect import bisect_right
 from collections import defaultdict
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from . import calls as c
 from .account import Account
@@ -38,6 +39,7 @@ class Referee:
         self._judged: dict[int, Judge] = {}
         self._known: dict[str, Account] = {}  # pad -> its account, until it says more
         self._ruled: dict[int, tuple[object, Ruling]] = {}  # round -> what it was ruled from, and how
+        self._calls: list[c.Call] | None = None  # until something new is seen
 
     def see(self, seen: Seen) -> None:
         """Take note of one line of the trace. An identical repeat changes nothing.
@@ -46,8 +48,10 @@ class Referee:
         """
         if isinstance(seen, Draw):
             _once(self._draws, seen.round, seen)
+            self._calls = None
         elif isinstance(seen, Judge):
             _once(self._judged, seen.round, seen)
+            self._calls = None
         elif isinstance(seen, Targets):
             return  # evidence of what followed the call; it decides nothing here
         elif seen.pad not in self._players:
@@ -57,17 +61,22 @@ class Referee:
 
     def _note(self, seen: Event | Watermark | Lost) -> None:
         """What a pad reported, or that its link broke."""
-        self._known.pop(seen.pad, None)
+        noted: set[Any] = self._kept(seen)[seen.pad]
+        if seen not in noted:
+            noted.add(seen)
+            self._known.pop(seen.pad, None)
+            self._calls = None
+
+    def _kept(self, seen: Event | Watermark | Lost) -> Mapping[str, set[Any]]:
         if isinstance(seen, Hit | Roll):
-            self._events[seen.pad].add(seen)
-        elif isinstance(seen, Watermark):
-            self._watermarks[seen.pad].add(seen)
-        else:
-            self._lost[seen.pad].add(seen)
+            return self._events
+        return self._watermarks if isinstance(seen, Watermark) else self._lost
 
     def calls(self) -> list[c.Call]:
         """All that can be said today, in the order of the contract."""
-        return [timed.call for timed in sorted(self._rule_all(), key=c.Timed.place)]
+        if self._calls is None:
+            self._calls = [timed.call for timed in sorted(self._rule_all(), key=c.Timed.place)]
+        return list(self._calls)
 
     def round(self, number: int) -> Round | None:
         """What belongs to one round, for a photo finish; None when there is no such round."""

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.pads import news as n
 from companion.pads import virtual
 from companion.pads.hub import Pads
 from companion.sitting import Shootout
@@ -23,7 +24,6 @@ from companion.store.writer import StoreWriter
 from companion.tableclock import now_us
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
-from shared_rules.referee import stages
 from tests.bench.percentiles import percentiles
 
 ROUNDS = 100
@@ -49,6 +49,7 @@ class Host:
         players = tuple(r.Player(f"P{place}", label) for place, label in enumerate(names))
         self.settings = r.Settings(False, 100_000, 500_000, players)
         self.shootout = self._sit_down()
+        self.heard_hit = False
 
     def _sit_down(self) -> Shootout:
         dice = {player.name: DICE for player in self.settings.players}
@@ -78,13 +79,17 @@ class Host:
             if time.monotonic() > end:
                 raise TimeoutError("the sitting does not go on")
             try:
-                self.shootout.news(self.news.get(timeout=0.005))
+                self._hear(self.news.get(timeout=0.005))
                 while True:
-                    self.shootout.news(self.news.get_nowait())
+                    self._hear(self.news.get_nowait())
             except queue.Empty:
                 pass
             self.shootout.pass_time(now_us())
         return now_us()
+
+    def _hear(self, what: Any) -> None:
+        self.heard_hit |= isinstance(what, n.Hit)
+        self.shootout.news(what)
 
     def rest(self, seconds: float) -> None:
         """Let time pass."""
@@ -112,9 +117,10 @@ def _round(host: Host, shootout: Shootout, pad: int) -> list[float]:
     assert shootout.draw is not None
     pressed_us = shootout.draw.at_us + REACTION_US
     offset_us = time.monotonic_ns() // 1000 - now_us()
+    host.heard_hit = False
     host.pads[pad].press(at_us=pressed_us + offset_us)
     steps: tuple[Callable[[], bool], ...] = (
-        lambda: shootout.stage in (stages.FROZEN, stages.RULED) or _ruled(shootout),
+        lambda: host.heard_hit,
         lambda: _ruled(shootout),
         lambda: isinstance(shootout.verdict, c.First),
     )

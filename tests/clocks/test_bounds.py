@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shared_rules.clocks import Contradiction, Exchange, PadClock
 from shared_rules.clocks.bounds import HISTORY, STEADY_US, WANDER_PPB
-from shared_rules.clocks.facts import MOST_BLOCKS, MOST_POINTS, SKEW_PPB, WINDOW_US
+from shared_rules.clocks.facts import AT_ONCE, BLOCK_US, MOST_BLOCKS, MOST_POINTS, SKEW_PPB, WINDOW_US
 from tests.clocks import oracle
 from tests.clocks.crystal import AS, NS, Crystal, Moment, S
 
@@ -178,7 +178,8 @@ class TestAsTightAsCanBe:
             now_us, first_us = crystal.now.stamp_us, clock._window.facts.first_us
             assert now_us - first_us <= WINDOW_US
             kept = [exchange for exchange in exchanges if exchange.l2_us >= first_us]
-            assert all(now_us - exchange.l2_us > WINDOW_US - S for exchange in exchanges[: -len(kept)])
+            young_us = WINDOW_US - (AT_ONCE + 1) * BLOCK_US
+            assert all(now_us - exchange.l2_us > young_us for exchange in exchanges[: -len(kept)])
             anew = PadClock()
             for exchange in kept:
                 anew.take(exchange)
