@@ -82,21 +82,22 @@ class PadEnd:
         try:
             self.clock.take(exchange)
         except Contradiction:
-            return [n.ClockReset(self.label)]
+            self._seq += 1  # nobody knows since when it stamps wrong: leave a gap
+            return [n.ClockReset(self.label), n.Missing(self.label)]
         self.half_width_us = self.clock.half_width_us(exchange.l3_us)
         held, self._held = self._held, []
-        return [told for event in held for told in self._tell(event)]
+        return [told for event in held for told in self._tell(event, exchange.received_us)]
 
-    def event(self, event: "m.Event") -> list[n.News]:
-        """An event arrived; in sequence or not."""
+    def event(self, event: "m.Event", now_us: int) -> list[n.News]:
+        """An event arrived; in sequence or not. `now_us`: just after it was read."""
         if not self.inbox.see(event):
             return []
         if not self.clock.knows:
             self._held.append(event)
             return []
-        return self._tell(event)
+        return self._tell(event, now_us)
 
-    def mark(self, watermark: "m.Watermark | None" = None) -> list[n.News]:
+    def mark(self, now_us: int, watermark: "m.Watermark | None" = None) -> list[n.News]:
         """The pad's word that nothing earlier will follow, as far as it holds by now."""
         if watermark is not None:
             self.inbox.mark(watermark)
@@ -106,13 +107,13 @@ class PadEnd:
         # A later event is stamped at least one later; the less than one us that the slopes take is given
         # away.
         up_to_us = self.clock.bounds(holds.t_pad_us)[0] - 1
-        if up_to_us <= self._told_us:
+        if not self._told_us < up_to_us <= now_us:  # nobody can promise what is still to come
             return []
         self._told_us = up_to_us
         return [n.Marked(self.label, self._seq, up_to_us)]
 
-    def _tell(self, event: "m.Event") -> list[n.News]:
-        lo, hi = self._interval(event.t_pad_us)
+    def _tell(self, event: "m.Event", now_us: int) -> list[n.News]:
+        lo, hi = self._interval(event.t_pad_us, now_us)
         if event.kind == m.FAULT:
             self._seq += max(1, event.face)
             return [n.Missing(self.label)]
@@ -130,17 +131,19 @@ class PadEnd:
             return [n.Pressed(self.label, button, lo, hi)]
         return [n.Released(self.label, button, lo, hi)] if event.kind == m.RELEASE else []
 
-    def _interval(self, t_pad_us: int) -> tuple[int, int]:
+    def _interval(self, t_pad_us: int, now_us: int) -> tuple[int, int]:
         """The event's interval. What was promised about it, and the events before it, bound it too.
 
-        When both cannot be true the interval stands as the clock gave it, and the referee will see the
-        breach.
+        When all that cannot be true, or it was stamped after it had come, the pad's clock says nothing: it
+        came since the promise. To give it out as not later than that is the breach for which the referee
+        distrusts the pad.
         """
         lo, hi = self.clock.bounds(t_pad_us)
         promised = max(lo, self._told_us + 1, self._last_lo)
-        lo = promised if promised <= hi else lo
-        self._last_lo = max(self._last_lo, lo)
-        return lo, hi
+        if promised > min(hi, now_us):
+            return self._told_us, now_us
+        self._last_lo = promised
+        return promised, hi
 
     def _missing(self) -> list[n.News]:
         missed, self._missed = self.inbox.missed - self._missed, self.inbox.missed

@@ -86,9 +86,9 @@ class Link:
             return end.exchange(Exchange(sent_us, message.l2_us, message.l3_us, now_us + 1))
         if isinstance(message, m.Event):
             self._ack_due = True
-            return [*end.event(message), *end.mark()]
+            return [*end.event(message, now_us), *end.mark(now_us)]
         if isinstance(message, m.Watermark):
-            return end.mark(message)
+            return end.mark(now_us, message)
         if isinstance(message, m.Taken):
             end.commands.taken(message)
         elif isinstance(message, m.Stats):

@@ -13,7 +13,7 @@ from .events import LOCK_OUT_US, Event, Hit, Roll, Settings, moment
 from .faces import Certainty, Faces
 
 NEVER = float("inf")
-PASSES = 12  # two settle any real round; what has not settled by then undoes itself and is for the judge
+PASSES = 40  # two or three settle a real round, and no circle was met that is longer than five
 
 
 class LockOuts:
@@ -61,13 +61,33 @@ class Play(NamedTuple):
 def settle(events: Iterable[Event], settings: Settings, carried: Mapping[str, float]) -> Play:
     """Sort out an open round's HITs. `events`: what was neither void nor before DRAW when play began."""
     events = sorted(events, key=moment)
-    play = _walk(events, settings, carried, LockOuts(carried), NEVER)
-    for _ in range(PASSES):
-        before, play = play, _walk(events, settings, carried, play.locks, play.freeze_us)
-        if (before.locks, before.freeze_us) == (play.locks, play.freeze_us):
-            return play
-    flapping = set(play.valid) ^ set(before.valid) | set(play.false) ^ set(before.false)
-    return _doubting(play, flapping, LockOuts(carried))
+    walked = [_walk(events, settings, carried, LockOuts(carried), NEVER)]
+    while len(walked) < PASSES:
+        last = walked[-1]
+        walked.append(_walk(events, settings, carried, last.locks, last.freeze_us))
+        circle = _circle(walked)
+        if len(circle) == 1:
+            return circle[0]
+        if circle:
+            break
+    circle = circle or walked
+    return _doubting(circle[-1], _flapping(circle), LockOuts(carried))
+
+
+def _circle(walked: list[Play]) -> list[Play]:
+    """The last plays, as soon as they lead to each other for ever: one that holds still, or several."""
+    for number, before in enumerate(walked[:-1], 1):
+        if (before.locks, before.freeze_us) == (walked[-1].locks, walked[-1].freeze_us):
+            return walked[number:]
+    return []
+
+
+def _flapping(circle: list[Play]) -> set[Hit]:
+    """The HITs that undo themselves: valid, or false, in some of these plays and not in all."""
+    found: set[Hit] = set()
+    for sides in ([set(play.valid) for play in circle], [set(play.false) for play in circle]):
+        found |= sides[0].union(*sides) - sides[0].intersection(*sides)
+    return found
 
 
 def _doubting(play: Play, flapping: set[Hit], locks: LockOuts) -> Play:

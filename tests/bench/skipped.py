@@ -128,9 +128,9 @@ class Skipped(Shootout):
         if event.kind != m.RELEASE:
             self._tell_mark(pad)
         before = end.inbox.watermark
-        self.hear(end.event(event))
+        self.hear(end.event(event, int(self.now_us)))
         if end.inbox.watermark is not before:
-            self.hear(end.mark())
+            self.hear(end.mark(int(self.now_us)))
         if event.seq > end.inbox.delivered:
             # Out of turn: it will be sent again.
             self.at(self.now_us + FIRST_RESEND_US, self._arrive, pad, event)
@@ -152,4 +152,4 @@ class Skipped(Shootout):
         if end.inbox.boot_id == boot:
             self._marked[pad] = line.marked
             seq = bisect.bisect_right(self._stamps[pad], promised)
-            self.hear(end.mark(m.Watermark(boot, seq, promised)))
+            self.hear(end.mark(int(self.now_us), m.Watermark(boot, seq, promised)))

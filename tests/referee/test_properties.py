@@ -219,20 +219,27 @@ class Liar:
     def __init__(self) -> None:
         self.end = PadEnd(n.Pad("p1", "p1", "sim", "sim", 1, True))
         self.news: list[n.News] = []
+        self.others: list[int] = []  # when the honest one pressed
         self.end.greet(m.Identity(1, 1, 1, b"p1", b"", b"", 7, 0, 1, 1), 0)
-        for at_us in range(0, 1_000_000, 50_000):
-            self.news += self.end.exchange(Exchange(at_us, at_us + 50, at_us + 50, at_us + 101))
+        for at_us in range(0, 1_250_000, 50_000):
+            self.exchange(at_us, at_us + 50)
+        self.promise(0, 1_200_000)  # while armed, a pad promises at least every 50 ms
 
-    def press(self, seq: int, t_pad_us: int) -> None:
-        self.news += self.end.event(m.Event(7, seq, m.PRESS, m.HIT, 0, t_pad_us))
+    def press(self, seq: int, t_pad_us: int, now_us: int = 1_450_000) -> None:
+        self.news += self.end.event(m.Event(7, seq, m.PRESS, m.HIT, 0, t_pad_us), now_us)
 
-    def promise(self, seq: int, t_pad_us: int) -> None:
-        self.news += self.end.mark(m.Watermark(7, seq, t_pad_us))
+    def promise(self, seq: int, t_pad_us: int, now_us: int = 1_600_000) -> None:
+        self.news += self.end.mark(now_us, m.Watermark(7, seq, t_pad_us))
+
+    def exchange(self, at_us: int, pad_us: int) -> None:
+        self.news += self.end.exchange(Exchange(at_us, pad_us, pad_us, at_us + 101))
 
     def calls(self) -> list[object]:
         seats = (r.Player("Ana", "p1"), r.Player("Bo", "p2"))
         dice = (("Ana", ("shooter1",)), ("Bo", ("shooter1",)))
-        seen: list[r.Seen] = [r.Draw(1, 500_000, 1_000_000, dice), r.Watermark("p2", 0, FAR_US)]
+        others = [r.Hit("p2", seq, at_us, at_us + 100) for seq, at_us in enumerate(self.others, 1)]
+        seen: list[r.Seen] = [r.Draw(1, 500_000, 1_000_000, dice), *others]
+        seen.append(r.Watermark("p2", len(others), FAR_US))
         for what in self.news:
             if isinstance(what, n.Hit):
                 seen.append(r.Hit(*what))
@@ -263,6 +270,38 @@ def test_stamps_that_run_backwards_or_jump_are_seen_through_the_cable(presses: t
         liar.press(seq, t_pad_us)
     liar.promise(2, 1_500_000)
     assert c.AskJudge(1, c.PAD_DISTRUSTED) in liar.calls()
+
+
+@pytest.mark.parametrize("off_us", [HOUR_US, -HOUR_US, 200_000, -200_000])
+def test_a_single_press_that_jumps_is_not_just_late_or_out_of_the_round(off_us: int) -> None:
+    """Truly it came at 1.30 s; honest Bo pressed after it, and must not be called first."""
+    liar = Liar()
+    liar.others = [1_350_000]
+    liar.press(1, 1_300_000 + off_us, 1_300_500)
+    liar.promise(1, 1_500_000)
+    assert [call for call in liar.calls() if not isinstance(call, c.Void)] == [
+        c.AskJudge(1, c.PAD_DISTRUSTED)
+    ]
+
+
+def test_a_promise_about_what_is_still_to_come_is_worth_nothing() -> None:
+    liar = Liar()
+    liar.others = [1_350_000]
+    liar.promise(0, 1_500_000 + HOUR_US)
+    assert [call for call in liar.calls() if not isinstance(call, c.Void)] == [c.Waiting(1, ("p1",))]
+
+
+@pytest.mark.parametrize("step_us", [HOUR_US, -1_000_000, 5_000, -5_000])
+def test_after_a_clock_was_set_nothing_is_ruled_on_what_it_stamped(step_us: int) -> None:
+    """The press came after the step, and the step is seen at the next exchange only."""
+    liar = Liar()
+    liar.others = [1_350_000]
+    liar.press(1, 1_300_000 + step_us, 1_310_000)
+    liar.exchange(1_360_000, 1_360_050 + step_us)
+    liar.promise(1, 1_500_000 + step_us)
+    assert n.ClockReset("p1") in liar.news
+    asked = [call for call in liar.calls() if not isinstance(call, c.Void)]
+    assert asked in ([c.AskJudge(1, c.PAD_DISTRUSTED)], [c.AskJudge(1, c.EVENTS_LOST)])
 
 
 def test_a_press_before_its_own_watermark_is_seen_through_the_cable() -> None:

@@ -128,6 +128,24 @@ def test_text_in_same_text_out(seed: int) -> None:
         assert traces.parse_line(traces.line_text(seen), 2) == seen
 
 
+def test_hits_that_undo_each_other_in_a_wide_circle_are_all_the_judges() -> None:
+    """Each false HIT locks out whose throw made another one false: five looks until it begins anew."""
+    pads = {"Ana": "p1", "Bo": "p2", "Cy": "p3"}
+    dice = {name: [S1, COWARD] for name in pads}
+    lines = [header(*pads, mode="pad", settle_us=2, limit_us=0), draw(1, -10, 0, **dice)]
+    lines += [roll("p1", 1, COWARD, "blank", 4, 8), hit("p1", 2, 5, 9), roll("p1", 3, COWARD, "run", 7, 11)]
+    lines += [roll("p1", 4, S1, "blank", 8, 12), mark("p1", 4, 60)]
+    lines += [hit("p2", 1, 2, 6), roll("p2", 2, COWARD, "run", 3, 7), roll("p2", 3, S1, "blank", 6, 10)]
+    lines += [roll("p2", 4, S1, "blank", 6, 10), hit("p2", 5, 7, 11), roll("p2", 6, COWARD, "blank", 8, 12)]
+    lines += [roll("p2", 7, COWARD, "run", 10, 14), mark("p2", 7, 60)]
+    lines += [roll("p3", 1, COWARD, "run", 1, 13), hit("p3", 2, 2, 14), roll("p3", 3, COWARD, "run", 3, 15)]
+    lines += [roll("p3", 4, COWARD, "blank", 4, 16), hit("p3", 5, 6, 18), hit("p3", 6, 7, 19)]
+    lines += [roll("p3", 7, COWARD, "run", 10, 22), mark("p3", 7, 60)]
+    said = calls(*lines)
+    assert {call["call"] for call in said} == {"void", "ask_judge"}
+    assert {call["why"] for call in said} == {"undecided", "icon_uncertain"}
+
+
 def test_two_draws_for_one_round_are_refused() -> None:
     referee = traces.read((header() + "\n" + draw()).encode())
     referee.see(r.Draw(1, 0, D, (("Ana", (S1,)), ("Bo", (S1,)))))  # the same once more
