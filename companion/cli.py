@@ -13,12 +13,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion import __version__, i18n, language
 from companion.i18n import _
 from companion.paths import data_dir
 from companion.store import StoreError
+
+if TYPE_CHECKING:
+    from shared_rules.engine import Match
 
 Command = Callable[[argparse.Namespace], int]
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -120,9 +123,50 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run=_doctor)
-    for command in (app, shootout, referee, evidence, pads, doctor, *_bench_parsers(commands)):
+    matches = _match_parsers(commands)
+    for command in (app, shootout, referee, evidence, pads, doctor, *matches, *_bench_parsers(commands)):
         _common(command, argparse.SUPPRESS)
     return parser
+
+
+def _match_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
+    match = commands.add_parser("match", help=_("a match of any rulebook, played by JSON lines"))
+    match.add_argument("--describe", metavar="RULEBOOK", help=_("all that a rulebook asks, as JSON"))
+    match.add_argument("--resume", metavar="FILE", type=Path, help=_("go on with a saved match"))
+    match.add_argument("--save", metavar="FILE", type=Path, help=_("keep the match there, answer by answer"))
+    match.set_defaults(run=_match)
+    simulate = commands.add_parser(
+        "simulate", help=_("many matches by random legal play, all of them watched")
+    )
+    simulate.add_argument("rulebook", metavar="RULEBOOK", help=_("which game"))
+    simulate.add_argument("--players", metavar="N", type=_between(1, 8), help=_("as many as it takes"))
+    simulate.add_argument(
+        "--matches", metavar="M", type=_between(1, 2**31 - 1), default=100, help=_("how many")
+    )
+    simulate.add_argument(
+        "--seed", metavar="N", type=_whole, default=0, help=_("the same one, the same matches")
+    )
+    simulate.add_argument("--match", metavar="K", type=_whole, help=_("this one of them alone, from 0"))
+    simulate.add_argument(
+        "--option", metavar="ID=VALUE", type=_setting, action="append", default=[], help=_("chef=true")
+    )
+    simulate.add_argument(
+        "--box",
+        metavar="ID=N",
+        type=_setting,
+        action="append",
+        default=[],
+        help=_("a fact that is printed on the box's components"),
+    )
+    simulate.add_argument(
+        "--meddle", action="store_true", help=_("people correct by hand, hand over and end early, too")
+    )
+    simulate.add_argument(
+        "--workers", metavar="N", type=_count, default=1, help=_("processes; they change no figure")
+    )
+    simulate.add_argument("--json", action="store_true", help=_("one JSON object"))
+    simulate.set_defaults(run=_simulate)
+    return [match, simulate]
 
 
 def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
@@ -154,7 +198,10 @@ def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
         help=_("of the simulation; the same one, the same figures"),
     )
     referee.set_defaults(run=_bench_referee)
-    return [clocks, referee]
+    engine = kinds.add_parser("engine", help=_("how fast matches are played, replayed, shown and taken back"))
+    engine.add_argument("--rulebook", metavar="ID", action="append", default=[], help=_("of this game alone"))
+    engine.set_defaults(run=_bench_engine)
+    return [clocks, referee, engine]
 
 
 def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
@@ -260,6 +307,19 @@ def _tokens(text: str) -> tuple[str, tuple[str, ...]]:
     return name, held
 
 
+def _setting(text: str) -> tuple[str, Any]:
+    """A choice as it is written: `true`, `3`, or a word."""
+    from companion import strict_lines
+
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(_("“{text}” is not of the form ID=VALUE").format(text=text))
+    try:
+        return key, strict_lines.parse_text(value)
+    except strict_lines.BadJson:
+        return key, value
+
+
 # -- commands
 
 
@@ -362,9 +422,14 @@ def _contents(file: str) -> bytes:
         raise UsageError(_("{path} cannot be read: {why}").format(path=file, why=why)) from None
 
 
-def _print_json(lines: Iterable[str]) -> int:
+def _speak_utf8() -> None:
+    """JSON lines are UTF-8 everywhere."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # JSON lines are UTF-8 everywhere
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
+def _print_json(lines: Iterable[str]) -> int:
+    _speak_utf8()
     for line in lines:
         print(line)
     sys.stdout.flush()
@@ -407,6 +472,93 @@ def _doctor(given: argparse.Namespace) -> int:
     from companion import doctor
 
     return doctor.run(data_dir(given.data), json=given.json)
+
+
+def _match(given: argparse.Namespace) -> int:
+    from companion import match_command
+    from companion.match_file import MatchFile
+
+    if given.describe is not None:
+        if given.save or given.resume:
+            raise UsageError(_("--describe stands alone"))
+        return _describe(given.describe)
+    match = _resumed(given.resume) if given.resume else None
+    file = None
+    if given.save:
+        _check_place(given.save, given.resume)
+        file = MatchFile(given.save)
+    _speak_utf8()
+    return match_command.run(match, file, sys.stdin.buffer, sys.stdout)
+
+
+def _describe(rulebook_id: str) -> int:
+    from companion import traces
+    from shared_rules import games
+    from shared_rules.engine import Refused, describe
+
+    try:
+        return _print_json([traces.compact(describe(games.rulebook(rulebook_id)))])
+    except Refused as refused:
+        raise UsageError(str(refused)) from None
+
+
+def _resumed(path: Path) -> "Match":
+    from companion import match_file
+    from shared_rules.engine import Refused
+
+    try:
+        return match_file.read(_contents(str(path)))
+    except Refused as refused:
+        why = _("{path} is no match that can go on: {why}").format(path=path, why=refused)
+        raise UsageError(why) from None
+
+
+def _check_place(path: Path, resumed: Path | None) -> None:
+    """A saved match is never written over by another one."""
+    try:
+        if not path.resolve().parent.is_dir():
+            raise UsageError(_("{path} is in no folder that is there").format(path=path))
+        if path.exists() and not (resumed and path.samefile(resumed)):
+            why = _("{path} is there already; `--resume {path} --save {path}` goes on with it")
+            raise UsageError(why.format(path=path))
+    except (OSError, ValueError, RuntimeError) as error:
+        why = _("{path} cannot be written: {why}")
+        raise UsageError(why.format(path=path, why=getattr(error, "strerror", None) or error)) from None
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    from companion import simulate
+    from shared_rules import games
+    from shared_rules.engine import Refused
+
+    try:
+        most = games.rulebook(given.rulebook).seats[1]
+        wishes = simulate.Wishes(
+            rulebook=given.rulebook,
+            players=given.players or min(most, len(simulate.NAMES)),
+            matches=given.matches,
+            seed=given.seed,
+            workers=given.workers,
+            match=given.match,
+            meddles=given.meddle,
+            options=tuple(given.option),
+            box=tuple(given.box),
+        )
+        return simulate.run(wishes, json=given.json)
+    except Refused as refused:
+        raise UsageError(str(refused)) from None
+
+
+def _bench_engine(given: argparse.Namespace) -> int:
+    from companion import traces
+    from companion.bench import engine
+    from shared_rules import games
+    from shared_rules.engine import Refused
+
+    try:
+        return _print_json([traces.compact(engine.report(given.rulebook or list(games.rulebooks())))])
+    except Refused as refused:
+        raise UsageError(str(refused)) from None
 
 
 def _bench_clocks(given: argparse.Namespace) -> int:

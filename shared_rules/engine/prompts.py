@@ -36,6 +36,9 @@ class More(TypedDict, total=False):
     params: Mapping[str, object]
 
 
+MORE = frozenset(More.__annotations__)
+
+
 class Prompt:
     """One question. of: who answers, a player's name, "table" or "judge"."""
 
@@ -55,9 +58,8 @@ class Prompt:
             self._more(more)
 
     def _more(self, more: More) -> None:
-        unknown = more.keys() - More.__annotations__.keys()
-        if unknown:
-            raise TypeError(f"{self.id}: a prompt has no {sorted(unknown)}")
+        if not more.keys() <= MORE:
+            raise TypeError(f"{self.id}: a prompt has no {sorted(more.keys() - MORE)}")
         self.__dict__.update(more)
 
     def check(self, value: Any) -> Any:
@@ -179,8 +181,11 @@ class Number(Prompt):
     kind = "number"
 
     def __init__(self, prompt_id: str, of: str, least: int, most: int, **more: Unpack[More]) -> None:
-        super().__init__(prompt_id, of, **more)
+        self.id = prompt_id
+        self.of = of
         self.least, self.most = least, most
+        if more:
+            self._more(more)
 
     def check(self, value: Any) -> Any:
         """Return the integer."""

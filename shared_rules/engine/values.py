@@ -48,7 +48,13 @@ for _name in (
 
 HIDDEN = Hidden()
 DEEPEST = 8  # levels; no answer needs more, and none may exhaust the stack
-_PLAIN_ALREADY = frozenset((str, int, bool, float, type(None)))  # asked first: a view is drawn often
+
+
+class Plain(dict[str, Any]):
+    """A JSON object that holds nothing but plain JSON: nobody goes through it leaf by leaf. For views."""
+
+
+_PLAIN_ALREADY = frozenset((str, int, bool, float, type(None), Plain))  # asked first: a view is drawn often
 
 
 def is_hidden(value: object) -> TypeGuard[Hidden]:

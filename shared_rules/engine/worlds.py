@@ -178,8 +178,18 @@ class Worlds:
 
     def counts(self, holder: str) -> dict[str, Value]:
         """Return the least and the most a holder can have of each kind."""
-        found = {kind: [self._count(world, holder, kind) for world in self._worlds] for kind in self.kinds}
-        return {kind: Value(min(each), max(each)) for kind, each in found.items()}
+        return {kind: Value(min(found), max(found)) for kind, found in self._found(holder)}
+
+    def sure(self, holder: str) -> dict[str, int]:
+        """Return how many a holder has of each kind of which it has as many in every world."""
+        return {kind: found[0] for kind, found in self._found(holder) if min(found) == max(found)}
+
+    def _found(self, holder: str) -> Iterator[tuple[str, list[int]]]:
+        worlds = list(self._worlds)
+        for kind in self.kinds:
+            at = self._at[holder, kind]
+            sure = self._sure[at]
+            yield kind, [sure + world[at] for world in worlds]
 
     def all(self) -> Iterator[tuple[dict[str, dict[str, int]], Fraction]]:
         """Every world as holder -> kind -> count, with its weight."""
