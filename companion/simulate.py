@@ -1,8 +1,8 @@
 """`tinstar simulate`: many matches of a rulebook by random legal play, every one of them watched.
 
-After each entry the rulebook's invariants are asked, and whether what is asked tells a secret; some matches
-are played twice, with other secrets. Owns the campaign and its figures. Each match has its own seed, so that
-any of them can be played again alone, and workers change no figure.
+After each entry the rulebook's invariants are asked; in some matches also whether what is asked tells a
+secret, and these are played twice, with other secrets. Owns the campaign and its figures. Each match has its
+own seed, so that any of them can be played again alone, and workers change no figure.
 """
 
 import multiprocessing
@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from shared_rules.engine import Match, Result, Rulebook, Setup, Value, audit
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 AT_ONCE = 10  # matches that a worker plays before it reports
-SECRETS_EVERY = 10  # of so many matches, one is also played with other secrets
+SECRETS_EVERY = 10  # of so many matches, one is looked at for secrets, which costs as much as the other nine
 
 
 class Wishes(NamedTuple):
@@ -205,13 +205,14 @@ def _play_some(task: tuple[Wishes, range]) -> Tally:
 def _play_one(wishes: Wishes, number: int, tally: Tally) -> None:
     rulebook, setup = wishes.set_up()
     match = None
+    looks_for_secrets = number % SECRETS_EVERY == 0 or wishes.match is not None
+    look: Callable[[Match], object] = audit if looks_for_secrets else lambda match: None
     try:
         match = Match(rulebook, setup, watched=True)
-        match.check()
-        audit(match)
-        play(match, _chance(wishes, number), wishes.meddles, audit)
+        look(match)
+        play(match, _chance(wishes, number), wishes.meddles, look)
         tally.take(match)
-        if number % SECRETS_EVERY == 0 or wishes.match is not None:
+        if looks_for_secrets:
             match, other = Match(rulebook, setup), Match(rulebook, setup)
             chance = _chance(wishes, number, "secrets")
             tally.secrets += look_alike.play_both(match, other, chance, wishes.meddles)

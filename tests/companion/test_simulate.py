@@ -132,6 +132,7 @@ class TestFailures:
                     yield from t.fact("bonus")
 
         monkeypatch.setitem(games.GAMES, "heist", Shows)
+        monkeypatch.setattr(simulate, "SECRETS_EVERY", 1)
         assert simulate.run(simulate.Wishes("heist", 3, 200, 1), json=False) == 1
         assert "Leak: " in capsys.readouterr().err
 
