@@ -86,7 +86,7 @@ class Campaign:
         self.got = {"cuts": 0, "amid_bytes": 0, "hits": 0, "lost": 0, "doubled": 0}
         self.got |= {
             "reboots": 0,
-            "lost_with_power": 0,
+            "lost_to_power_cut": 0,
             "not_voided": 0,
             "voided_late": 0,
             "missing": 0,
@@ -119,7 +119,7 @@ class Campaign:
                 self._told(what)
             elif isinstance(what, n.Rebooted):
                 kept = deque(press for press in self.untold if press[1] == self._boot)
-                self.got["lost_with_power"] += len(self.untold) - len(kept)
+                self.got["lost_to_power_cut"] += len(self.untold) - len(kept)
                 self.untold = kept
             elif isinstance(what, n.Marked):
                 self._mark = what

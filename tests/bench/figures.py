@@ -11,13 +11,20 @@ from typing import Any
 WRONGS = (
     "wrong_orders",  # A before B, though B truly was before A
     "wrong_jumps",  # certain, though truly not before DRAW; or legal, though truly before it
+    "jumps_overlooked",  # certainly before DRAW and not punished; or called over a press that straddles DRAW
     "wrong_false_hits",  # though something truly showed
     "wrong_validity",  # called, though nothing truly showed
+    "wrong_bullets",  # another number than truly showed, or a tie without a bullet
+    "wrong_margins",
+    "wrong_suspicions",  # a reaction under the limit that is not shown, or another that is
     "wrong_run_aways",  # a coward that truly did not show run away at the freeze
-    "wrong_lock_outs",  # void for a lock-out that truly did not hold
-    "unaccounted_presses",  # HITs with no call and no reason
+    "run_aways_overlooked",  # a coward that certainly showed it at the freeze
+    "wrong_lock_outs",  # void for a lock-out that did not hold, or not void in one that did
+    "wrong_voids",  # void for a reason that is not so
+    "unaccounted_presses",  # HITs with no call and no reason; "undecided" is none where the round was called
     "missing_ties",  # called first, though another caller's interval overlaps
     "equal_not_tied",  # pressed in the very same moment, and yet one was called first
+    "asked_in_vain",  # the judge, about something that is not so
     "finality_violations",  # a final call that was taken back
     "ruled_over_reboot",  # called, though a pad lost its memory before it had reported past the call
     "still_waiting",  # at the end, with every pad there
@@ -72,6 +79,7 @@ class Figures:
             "rounds": got["rounds"],
             "hits": got["hits"],
             "throws": got["throws"],
+            "events_told": got["events_told"],
             "wrong": {name: got[name] for name in WRONGS},
             "calls": {key.removeprefix("call/"): got[key] for key in sorted(got) if key.startswith("call/")},
             "pairs_500us_apart": pairs,

@@ -2,16 +2,19 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 from companion.pads.end import PadEnd
-from shared_rules.referee import account, play
+from shared_rules import referee as r
+from shared_rules.referee import account, calls, play, ruling
 from shared_rules.wire.stream import Inbox
 from tests.bench import cuts, world
-from tests.bench.figures import Figures, chi_square, tail_of_chi_square
+from tests.bench.figures import WRONGS, Figures, chi_square, tail_of_chi_square
+from tests.bench.judge import judge
+from tests.bench.table import Shootout
 
 SHOOTOUTS = 5_000
 MANY = 1_000_000
@@ -19,6 +22,7 @@ CUTS = 1_000
 MANY_CUTS = 10_000
 PLANTED = 250  # shootouts that are enough to notice a planted fault
 WITH_REBOOTS = 2  # a life in which pads lose power
+ALL_FAULTS = (3, 14)  # lives in which every planted fault has something to spoil
 
 
 def never_wrong(figures: Figures) -> None:
@@ -70,7 +74,7 @@ def plant_interval(
     monkeypatch: pytest.MonkeyPatch, worse: Callable[[PadEnd, int, int], tuple[int, int]]
 ) -> None:
     honest = PadEnd._interval
-    monkeypatch.setattr(PadEnd, "_interval", lambda end, t_pad_us: worse(end, *honest(end, t_pad_us)))
+    monkeypatch.setattr(PadEnd, "_interval", lambda end, *given: worse(end, *honest(end, *given)))
 
 
 def test_intervals_that_are_too_narrow_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,6 +116,147 @@ def test_an_inbox_that_takes_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -
     assert cuts.run(100, 1)["doubled"]
 
 
+# -- the judge notices: the same evidence, ruled once more by a referee with a fault
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Shootout]:
+    """Shootouts that are over, with their evidence."""
+    over: list[Shootout] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world, "judge", lambda shootout, _figures: over.append(shootout))
+        for life in ALL_FAULTS:
+            world.run_life((life, PLANTED))
+    return over
+
+
+def ruled_again(shootouts: Iterable[Shootout]) -> Counter[str]:
+    """What the judge finds when a referee that has said nothing yet is given all that was seen."""
+    figures = Figures()
+    for shootout in shootouts:
+        seen = shootout.referee
+        fresh = r.Referee(seen.settings)
+        fresh._draws, fresh._events = seen._draws, seen._events
+        fresh._watermarks, fresh._lost = seen._watermarks, seen._lost
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shootout, "referee", fresh)
+            patch.setattr(shootout, "said", set())
+            judge(shootout, figures)
+    return Counter({name: figures.counts[name] for name in WRONGS if figures.counts[name]})
+
+
+def test_the_true_referee_says_the_same_again(played: list[Shootout]) -> None:
+    assert not ruled_again(played)
+
+
+HONEST_FIRST, HONEST_RESTART, HONEST_CALLERS = (
+    ruling._Bench.first,
+    ruling._Bench.restart,
+    ruling._Bench.callers,
+)
+HONEST_WALK, HONEST_HOLD = play._walk, play.LockOuts.hold
+
+
+def holds_for_ever(locks: play.LockOuts, event: Any) -> bool:
+    offences = locks._offences.get(event.pad, ())
+    offended = any(offence < (event.lo, event.seq) for offence, _until_us in offences)
+    return HONEST_HOLD(locks, event) or offended or event.pad in locks._carried
+
+
+def without_false_hits(*given: Any) -> play.Play:
+    return HONEST_WALK(*given)._replace(false=[], locks=play.LockOuts(given[2]))
+
+
+# what it does: where, what, instead, found as
+PLANTS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
+    "open play is never ruled": (
+        ruling._Bench,
+        "open_play",
+        lambda _bench, _free: None,
+        "unaccounted_presses",
+    ),
+    "rounds end without waiting or asking": (
+        ruling._Bench,
+        "problem",
+        lambda _bench: [],
+        "unaccounted_presses",
+    ),
+    "a gap in a silent round asks nobody": (
+        ruling._Bench,
+        "lost_silence",
+        lambda _bench: [],
+        "ruled_over_reboot",
+    ),
+    "a lock-out never ends": (play.LockOuts, "hold", holds_for_ever, "wrong_lock_outs"),
+    "run_away is never said": (ruling._Bench, "run_aways", lambda *_: [], "run_aways_overlooked"),
+    "wrong bullets": (
+        ruling._Bench,
+        "first",
+        lambda *given: HONEST_FIRST(*given)._replace(bullets=7),
+        "wrong_bullets",
+    ),
+    "wrong margin": (
+        ruling._Bench,
+        "first",
+        lambda *given: HONEST_FIRST(*given)._replace(margin_us=1),
+        "wrong_margins",
+    ),
+    "suspicious is never said": (ruling._Bench, "suspicions", lambda *_: [], "wrong_suspicions"),
+    "only one of tied jumpers is punished": (
+        ruling._Bench,
+        "restart",
+        lambda bench, free, jumps: HONEST_RESTART(bench, free, jumps[:1]),
+        "jumps_overlooked",
+    ),
+    "jumps are overlooked": (
+        ruling._Bench,
+        "restart",
+        lambda bench, free, jumps: bench.open_play([event for event in free if event not in jumps]),
+        "jumps_overlooked",
+    ),
+    "what straddles DRAW is legal": (
+        ruling._Bench,
+        "doubt_the_draw",
+        lambda bench, _straddling: bench.open_play(bench.free()),
+        "jumps_overlooked",
+    ),
+    "false HITs are not called": (play, "_walk", without_false_hits, "unaccounted_presses"),
+    "uncertain HITs are not asked about": (
+        play,
+        "_walk",
+        lambda *given: HONEST_WALK(*given)._replace(doubtful=[]),
+        "unaccounted_presses",
+    ),
+    "with pad dice nobody ties": (
+        ruling._Bench,
+        "callers",
+        lambda *given: HONEST_CALLERS(*given)[:1],
+        "missing_ties",
+    ),
+    "run-aways tie like bullets": (
+        ruling._Bench,
+        "callers",
+        lambda _bench, front, _play: front,
+        "wrong_bullets",
+    ),
+    "the judge is asked about everything": (
+        ruling._Bench,
+        "open_play",
+        lambda bench, free: bench.ask(calls.ICON_UNCERTAIN, free) if free else None,
+        "asked_in_vain",
+    ),
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_fault_is_noticed(
+    plant: str, played: list[Shootout], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where, what, instead, found_as = PLANTS[plant]
+    monkeypatch.setattr(where, what, instead)
+    assert any(ruled_again([shootout])[found_as] for shootout in played)
+
+
 # -- cuts
 
 
@@ -119,7 +264,7 @@ def test_a_cut_cable_loses_and_doubles_no_hit_and_a_reboot_voids_its_round() -> 
     figures = cuts.run(CUTS, 1)
     assert cuts.is_clean(figures), figures
     assert figures["amid_bytes"] > CUTS // 2
-    assert figures["lost_with_power"] > 0
+    assert figures["lost_to_power_cut"] > 0
 
 
 @pytest.mark.long

@@ -290,6 +290,16 @@ def test_run_aways_only_name_the_least_lo_which_decides_nothing() -> None:
     said = final(PAD3, COWARDS, run, hit("p2", 1, D + SETTLE + 20), hit("p3", 2, D + SETTLE + 15))
     first = next(call for call in said if call["call"] == "first")
     assert (first["player"], first["bullets"]) == ("Cy", 0)
+    said = told(
+        final(
+            PAD3,
+            COWARDS,
+            run,
+            hit("p2", 1, D + SETTLE + 20, D + SETTLE + 30),
+            hit("p3", 2, D + SETTLE + 15, D + SETTLE + 90),
+        )
+    )
+    assert "first Cy" in said  # though Bo's ends before hers
 
 
 def test_run_aways_only_with_equal_lo_name_what_sorts_first() -> None:
@@ -636,11 +646,25 @@ def test_a_gap_does_not_block_what_the_event_before_it_has_passed() -> None:
     lines = [header(), draw(), hit("p1", 1, D + 200_000, D + 200_010), mark("p1", 1)]
     gap = [hit("p2", 4, D + 250_000), hit("p2", 6, D + 400_000), mark("p2", 6)]
     assert "first Ana" in told(calls(*lines, *gap))
+    gap[0] = hit("p2", 4, D + 200_011)
+    assert "first Ana" in told(calls(*lines, *gap))
+    gap[0] = hit("p2", 4, D + 200_010)  # at the call itself: what is missing may be there too
+    assert "ask_judge events_lost" in told(calls(*lines, *gap))
 
 
 def test_a_gap_in_a_round_without_a_hit_asks_too() -> None:
     said = told(calls(header(), draw(), mark("p1", 0), mark("p2", 1, 0), mark("p2", 2)))
     assert said == ["ask_judge events_lost"]
+
+
+@pytest.mark.parametrize(("up_to_us", "rounds"), [(9_999_998, [1, 2]), (9_999_999, [2])])
+def test_a_round_without_a_hit_asks_for_nothing_from_the_next_countdown_on(
+    up_to_us: int, rounds: list[int]
+) -> None:
+    second = draw(2, 10_000_000, 13_000_000)
+    marks = [mark("p1", 0), mark("p2", 0, up_to_us), mark("p2", 1)]
+    said = calls(header(), draw(), second, *marks)
+    assert [(call["call"], call["round"]) for call in said] == [("ask_judge", number) for number in rounds]
 
 
 def test_a_breach_distrusts_the_pad_in_that_round() -> None:

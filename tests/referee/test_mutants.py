@@ -30,6 +30,8 @@ MUTANTS = [
     ("ruling.py", "event.lo <= ends_us]", "event.lo < ends_us]"),  # begins as the first jump ends
     ("ruling.py", "if event.lo > play.freeze_us:", "if event.hi > play.freeze_us:"),  # overlaps the freeze
     ("ruling.py", "reaction_us[1] >= self.", "reaction_us[1] > self."),  # just at the limit
+    ("ruling.py", "(hit.lo, self.player(hit))", "(hit.hi, self.player(hit))"),  # run-aways only: the least hi
+    ("ruling.py", "next_countdown_us - 1)", "next_countdown_us)"),  # silent to the round's very end
     ("play.py", "hit.lo > play.freeze_us or", "hit.lo >= play.freeze_us or"),  # touches the freeze
     ("play.py", "min(play.freeze_us, hit.hi)", "min(play.freeze_us, hit.lo)"),  # the least lo freezes
     ("play.py", "e.lo <= freeze_us and", "e.lo < freeze_us and"),  # thrown again at the freeze
@@ -39,6 +41,7 @@ MUTANTS = [
     ("faces.py", "if hit.lo >= throw.hi + self", "if hit.lo >= throw.lo + self"),  # another pad's, in doubt
     ("faces.py", "throw.hi + self._settle_us <= freeze_us", "throw.hi + self._settle_us < freeze_us"),
     ("account.py", "return self._reach[-1] >= moment_us", "return self._reach[-1] > moment_us"),
+    ("account.py", "gap.before.lo > moment_us)", "gap.before.lo >= moment_us)"),  # may be the same moment
     ("account.py", "if event.lo <= self._reach_before", "if event.lo < self._reach_before"),  # a breach
     ("account.py", "if seq > expected:", "if seq > expected + 1:"),  # one is missing
     ("account.py", "if sign * event.lo < furthest:", "if sign * event.lo <= furthest:"),  # the same moment
@@ -151,6 +154,30 @@ CASES: dict[str, tuple[bool, Case, list[str]]] = {
         False,
         lambda r: [mark(r, "p1", 0, 0), hit(r, "p1", 2, D + 200_000, D + 200_100)],
         ["void p1 2 undecided", "ask_judge events_lost"],
+    ),
+    "one is missing since the freeze": (
+        False,
+        lambda r: [
+            hit(r, "p1", 1, D + 200_000, D + 200_100),
+            hit(r, "p2", 1, D + 200_100, D + 200_300),
+            hit(r, "p2", 3, D + 900_000, D + 900_100),
+        ],
+        ["void p1 1 undecided", "ask_judge events_lost", "void p2 1 undecided", "void p2 3 late"],
+    ),
+    "one is missing, and not in the first round": (
+        False,
+        lambda r: [mark(r, "p1", 0, NEXT - 1), mark(r, "p1", 1)],
+        ["ask_judge events_lost"],
+    ),
+    "run-aways only": (
+        True,
+        lambda r: [
+            run(r, "p1", 1, D, D + 9),
+            run(r, "p2", 1, D, D + 9),
+            hit(r, "p1", 2, D + SETTLE + 25, D + SETTLE + 50),
+            hit(r, "p2", 2, D + SETTLE + 20, D + SETTLE + 90),
+        ],
+        ["run_away Ana Bo", "first Bo", "void p1 2 undecided"],
     ),
     "two at one moment": (
         False,
