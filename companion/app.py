@@ -99,6 +99,7 @@ def run(options: Options) -> int:
             app.run()
         finally:  # however it ended, the evidence is closed and written out
             app.room.close_shootout()
+            app.room.close_match()
             stored = writer.close()
         if not stored:
             print(_("Not everything could be stored: {why}").format(why=app.room.trouble), file=sys.stderr)

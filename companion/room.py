@@ -1,25 +1,31 @@
-"""The room: the pads that are here, the table being set up, and the shootout that is on.
+"""The room: the pads that are here, the table being set up, and the shootout or the match that is on.
 
-Owns what the screens show, apart from how: they ask it, and tell it what was tapped. It must never draw, read
-a clock or wait.
+Owns what the screens show, apart from how: they ask it, and tell it what was tapped. It must never draw or
+read a clock, and it waits for two things only: a match that is to be continued, and what is known of a box.
 """
 
-from collections.abc import Callable
+import queue
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion import language, lying, traces
+from companion import kept_match, language, lying, traces
+from companion.kept_match import KeptMatch, ShownMatch
+from companion.match_sitting import MatchSitting, Taken
 from companion.pads import news as n
 from companion.pads.end import PadEnd
 from companion.pads.hub import Pads
 from companion.pads.onscreen import Looks, OnScreenPad
 from companion.photo_finish import PhotoFinish, photo_finish
-from companion.seating import MOST, SetUp
+from companion.seating import MOST, Seat, SetUp
 from companion.sitting import Shootout
 from companion.store import StoreError
+from companion.store.matches import Person, UnknownMatch
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
+from shared_rules import games
 from shared_rules import referee as r
+from shared_rules.engine import Match, Refused, Setup
 from shared_rules.referee import calls as c
 from shared_rules.wire import messages as m
 
@@ -30,6 +36,9 @@ DEBOUNCE_US = 15_000
 MOST_RECORDS = 50
 STEADY = 2.5  # a half width is shown anew when it is so many times as much, or as little
 HOLD_US = 30_000_000  # good news about a clock can wait so long
+PATIENCE_S = 3.0  # with the disk, where somebody waits; it takes some milliseconds
+
+NO_DISK = "match.disk"  # the store does not answer; `detail` says why
 
 
 class PadView(NamedTuple):
@@ -79,6 +88,7 @@ class Room:
         self.setup = SetUp()
         self.setting_up = False  # the set-up is on the screen: a HIT on a pad claims a seat
         self.shootout: Shootout | None = None
+        self.match: MatchSitting | None = None
         self._notices: list[n.Turned] = []  # ports that cannot be used, not yet said
         self.trouble = ""  # why nothing is stored just now
         self.looks = Looks()
@@ -106,6 +116,8 @@ class Room:
             self.setup.claim(what.pad)
         if self.shootout is not None:
             self.shootout.news(what)
+        if self.match is not None:
+            self.match.news(what)
 
     def _can_be_held(self, pad: str) -> bool:
         """Whether this is a pad in somebody's hands, and not one that was on the screen a moment ago."""
@@ -121,6 +133,8 @@ class Room:
         self._now_us = now_us
         if self.shootout is not None:
             self.shootout.pass_time(now_us)
+        if self.match is not None:
+            self.match.pass_time(now_us)
 
     def frame(self, now_us: int) -> None:
         """The window begins a frame."""
@@ -164,6 +178,87 @@ class Room:
     def is_on_screen(self, player: str) -> bool:
         """Whether this player's pad is on the screen."""
         return _on_screen_label(player) in self._on_screen
+
+    # -- the match
+
+    def open_match(self, setup: Setup, seats: Sequence[Seat] | None = None) -> MatchSitting:
+        """Sit down to a new match. It is `busy` until it is on disk.
+
+        :param setup: a checked one, of `Rulebook.set_up`; its box facts become the group's
+        :param seats: where its players sit; left out, as set up. Raises LookupError: a player has none
+        """
+        found = {seat.name: seat for seat in (self.setup.seats if seats is None else seats)}
+        at_the_table = [found[name] for name in setup.players]
+        self.close_match()
+        match = Match(games.rulebook(setup.rulebook), setup)
+        self.match = MatchSitting(self.pads, self.writer, match, at_the_table)
+        return self.match
+
+    def resume(self, number: int) -> MatchSitting:
+        """Sit down to a stored match where it was left.
+
+        :raises Refused: match.unknown, match.open, match.disk, save.form, save.rulebook, save.version,
+            save.entry, setup.*, rulebook.fault; also a store's code, with its sentence as `detail`
+        """
+        self.close_match()
+        taken = self._ask_now(partial(_take_match, number))
+        if isinstance(taken, StoreError):
+            raise Refused(taken.code, number=number, detail=str(taken))
+        try:
+            match = kept_match.match_of(taken.kept)
+            seats = kept_match.seats_of(taken.kept, match.setup.players)
+        except Refused:
+            taken.hold.release()
+            raise
+        self.match = MatchSitting(self.pads, self.writer, match, seats, taken)
+        return self.match
+
+    def close_match(self) -> None:
+        """Get up. What was handed over is still written."""
+        if self.match is not None:
+            self.match.close()
+            self.match = None
+
+    def matches(self, tell: Callable[[list[KeptMatch]], None]) -> None:
+        """Look up the stored matches, the one played last first; one with no `result` is not over."""
+        self._asked[self.writer.do(_read_matches)] = tell
+
+    def shown_match(self, number: int, tell: Callable[[ShownMatch | None], None]) -> None:
+        """Look up what was shown of a match last; `tell` hears None if there is no such match any more."""
+        self._asked[self.writer.do(partial(_read_shown, number))] = tell
+
+    def delete_match(self, number: int, tell: Callable[[str], None]) -> None:
+        """Delete a match; `tell` hears the code of why not (match.open, match.unknown, a store's), or ""."""
+        self._asked[self.writer.do(partial(_delete_match, number))] = tell
+
+    def people(self, tell: Callable[[list[Person]], None]) -> None:
+        """Look up who sat at this table in a match, those seen last first."""
+        self._asked[self.writer.do(lambda store: store.matches.people())] = tell
+
+    def box(self, rulebook_id: str) -> dict[str, int]:
+        """What is known of this group's copy of a game, fact -> value; nothing while no disk answers.
+
+        :raises Refused: setup.rulebook
+        """
+        declared = games.rulebook(rulebook_id).box
+        try:
+            known = self._ask_now(_read_boxes).get(rulebook_id, {})
+        except Refused:  # what is not known is asked when it is needed
+            known = {}
+        return {
+            fact.id: known[fact.id] for fact in declared if fact.id in known and fact.fits(known[fact.id])
+        }
+
+    def _ask_now(self, job: Callable[[Store], Any]) -> Any:
+        """Wait for a job in the store's thread. Raises Refused: the disk does not answer."""
+        if self.trouble:  # it waits behind what cannot be written just now
+            raise Refused(NO_DISK, detail=self.trouble)
+        answer: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.writer.do(lambda store: answer.put(job(store)))
+        try:
+            return answer.get(timeout=PATIENCE_S)
+        except queue.Empty:
+            raise Refused(NO_DISK, detail=self.trouble) from None
 
     # -- what is here
 
@@ -243,6 +338,47 @@ def _keep_language(code: str, store: Store) -> str:
         language.remember(store.folder, code)
     except StoreError as error:
         return str(error)
+    return ""
+
+
+def _take_match(number: int, store: Store) -> Taken | StoreError:
+    """In the store's thread: claim a match, then read it. Nobody waits for a second try."""
+    try:
+        hold = store.matches.hold(number)
+        try:
+            return Taken(store.matches.read(number), hold)
+        except BaseException:
+            hold.release()
+            raise
+    except StoreError as error:
+        return error
+
+
+def _read_matches(store: Store) -> list[KeptMatch]:
+    return [kept_match.listed(row) for row in store.matches.all()]
+
+
+def _read_shown(number: int, store: Store) -> ShownMatch | None:
+    try:
+        return kept_match.shown(store.matches.read(number))
+    except UnknownMatch:
+        return None
+
+
+def _read_boxes(store: Store) -> dict[str, dict[str, int]]:
+    """In the store's thread. Nobody waits for a second try."""
+    try:
+        return store.matches.boxes()
+    except StoreError:
+        return {}
+
+
+def _delete_match(number: int, store: Store) -> str:
+    """In the store's thread. It is not tried again: whoever asked for it may have thought better of it."""
+    try:
+        store.matches.delete(number)
+    except StoreError as error:
+        return error.code
     return ""
 
 

@@ -42,4 +42,50 @@ MIGRATIONS = [
     CREATE TRIGGER call_is_kept BEFORE DELETE ON call
         BEGIN SELECT raise(ABORT, 'a call that was shown is never deleted'); END;
     """,
+    """
+    CREATE TABLE match (
+        id          INTEGER PRIMARY KEY AUTOINCREMENT,      -- a number is never used twice
+        rulebook    TEXT NOT NULL,
+        setup       TEXT NOT NULL,                          -- JSON: rulebook, version, players, options, box
+        seats       TEXT NOT NULL,                          -- JSON: name, brand, side and pad of each
+        started_at  TEXT NOT NULL,                          -- ISO 8601, UTC
+        changed_at  TEXT NOT NULL,
+        taken       INTEGER NOT NULL,                       -- entries that count; the others are for redo
+        result      TEXT                                    -- JSON, as shown; NULL: it is not over
+    ) STRICT;
+
+    CREATE TABLE entry (                                    -- n counts from 0, without gaps; so below
+        match       INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        n           INTEGER NOT NULL,
+        text        TEXT NOT NULL,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE chance (                                   -- chance that was decided is not decided anew
+        match       INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        n           INTEGER NOT NULL,
+        text        TEXT NOT NULL,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE line (                                     -- the log as everybody saw it
+        match       INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        n           INTEGER NOT NULL,
+        text        TEXT NOT NULL,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE person (                                   -- who sat at this table, and when last
+        name        TEXT PRIMARY KEY,
+        brand       INTEGER NOT NULL,
+        seen_at     TEXT NOT NULL                           -- ISO 8601, UTC
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE box (                                      -- what is printed on this group's copy
+        rulebook    TEXT NOT NULL,
+        fact        TEXT NOT NULL,
+        value       INTEGER NOT NULL,
+        PRIMARY KEY (rulebook, fact)
+    ) STRICT, WITHOUT ROWID;
+    """,
 ]

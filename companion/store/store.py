@@ -1,4 +1,4 @@
-"""Shootouts, their evidence and the calls that were shown.
+"""Shootouts, their evidence and the calls that were shown; matches are in a room of their own, `matches`.
 
 A Store belongs to the thread that opened it; another thread opens its own. Several processes may hold one
 file open: writers wait for each other. Whatever a method wrote is durable when it returns; when it raises,
@@ -17,6 +17,7 @@ import msgspec
 
 from companion.store.errors import UnknownShootout, Vanished, told
 from companion.store.files import make_folder, write_whole
+from companion.store.matches import Matches
 
 
 class Shootout(NamedTuple):
@@ -54,6 +55,7 @@ class Store:
         self._file = path.stat().st_ino
         self.path = path
         self.folder = path.parent
+        self.matches = Matches(db, path, self._transaction)
 
     def begin_shootout(self, header_line: str) -> int:
         """Begin a shootout with the first line of its trace and return its number.

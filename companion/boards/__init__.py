@@ -1,0 +1,27 @@
+"""The boards: what lies on the table, as a picture in the middle of the screen, one for each game.
+
+Owns where a board is found by the id of its rulebook; each is imported when it is asked for. Importing this
+opens no window.
+"""
+
+from collections.abc import Callable
+
+from companion.boards.drawn import Board, Counter, SeatFacts
+
+__all__ = ["BOARDS", "Board", "Counter", "SeatFacts", "board"]
+
+
+def _bom_mau_bode() -> Board:
+    from companion.boards.bom_mau_bode import BomMauBodeBoard
+
+    return BomMauBodeBoard()
+
+
+BOARDS: dict[str, Callable[[], Board]] = {
+    "bom_mau_bode": _bom_mau_bode,
+}
+
+
+def board(rulebook_id: str) -> Board:
+    """Return a new board of a game. Raises LookupError: it has none."""
+    return BOARDS[rulebook_id]()

@@ -1,0 +1,27 @@
+"""What the games say, in the language of the table.
+
+Owns where a game's words are found by the id of its rulebook; each game's are imported when they are asked
+for. No word stands in a rulebook, and nothing here knows a widget or decides anything.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.telling.engine import Said, Telling, Word
+
+__all__ = ["GAMES", "Said", "Telling", "Word", "telling"]
+
+
+def _bom_mau_bode() -> Telling:
+    from companion.telling.bom_mau_bode import BomMauBodeTelling
+
+    return BomMauBodeTelling()
+
+
+GAMES: Mapping[str, Callable[[], Telling]] = {
+    "bom_mau_bode": _bom_mau_bode,
+}
+
+
+def telling(rulebook_id: str) -> Telling:
+    """Return the words of a game. Raises LookupError: it has none."""
+    return GAMES[rulebook_id]()
