@@ -27,7 +27,6 @@ LINES = [
     (None, "Upkeep: tokens and coins laid out"),
     (0, "Thief: 2 gold from Mine"),
 ]
-ROUND = {"round": 2, "rounds": 3}
 STATES = 200
 UNDER = {"street", "facts"}  # planes that others lie on
 
@@ -41,7 +40,8 @@ def begun(players: int, chef: bool = False, coins: int = 2) -> Match:
 
 
 def state_of(match: Match, viewer: str = "public") -> dict[str, Any]:
-    return ROUND | match.view(viewer)["state"]
+    found: dict[str, Any] = match.view(viewer)["state"]
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -274,7 +274,7 @@ class TestWhatIsShown:
         assert front[1] <= chef[1] + chef[3] / 2 <= front[1] + front[3]
 
     def test_the_round_stands_on_it_only_where_the_frame_has_no_corner_for_it(self, w: Any, board: Any):
-        state = state_of(begun(4))
+        state = state_of(begun(4)) | {"round": 2}
         assert "round" not in lie(board, state, LARGE)
         w.theme.fit_window(800, 480)
         assert lie(board, state, SMALL)["round"].text == lie(board, state, FLAT)["round"].text == "2 / 3"
@@ -327,7 +327,7 @@ class TestSeats:
         assert [one.value for one in board.secrets(state, "Ana")] == ["0\u20132"]
 
     def test_the_corner_says_the_round(self, board: Any):
-        assert board.corner({"state": state_of(begun(4))}) == ("2 / 3", "round")
+        assert board.corner({"state": state_of(begun(4))}) == ("1 / 3", "round")
         assert board.corner({"state": {"round": 0, "rounds": 4}}) == ("1 / 4", "round")
 
 
