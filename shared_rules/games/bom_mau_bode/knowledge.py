@@ -193,7 +193,7 @@ class Holdings:
             self.known.counted(seat, counts)
         self._found_otherwise |= self.plain.get(seat, counts) != counts
         self.counts[seat] = sum(counts.values())
-        self.plain[seat] = counts
+        self.plain[seat] = counts.copy()  # the pictures keep theirs as they were counted
 
     @property
     def adrift(self) -> bool:

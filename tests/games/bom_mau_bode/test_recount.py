@@ -3,6 +3,7 @@
 import pytest
 
 from shared_rules.engine import audit
+from shared_rules.games.bom_mau_bode.knowledge import Holdings
 from tests.engine.games import refused
 from tests.games.bom_mau_bode.script import Game, forced
 
@@ -158,6 +159,18 @@ class TestWorlds:
 
 def likely(game):
     return [(line["question"], line["unexplained"]) for line in game.lines("bom.recount.likely")]
+
+
+def test_a_correction_after_a_count_is_not_taken_for_part_of_it():
+    """Both pictures are worked out only when somebody asks: what was counted must still be what it was."""
+    held = Holdings(("Ana", "Bo", "Cy"), {"bottle": 2, "gold": 1})
+    held.draw("Ana", "Bo")
+    held.counted("Cy", {"bottle": 3, "gold": 1})
+    held.take("Cy", "bottle", -1)
+    assert held.public and held.known
+    for picture in (held.public, held.known):
+        assert picture.worlds.total("Cy") == held.counts["Cy"] == 3
+        assert picture.worlds.sure("Cy") == {"bottle": 2, "gold": 1} == held.plain["Cy"]
 
 
 class TestTheLikelyEntry:
