@@ -108,10 +108,25 @@ class Run:
         """Take an entry as it was once given, if its prompt is asked now. Raises Refused."""
         if not self.asks(entry):
             raise Refused(r.OTHER_PROMPT, id=entry.id, of=entry.of)
-        if self._is_answer(entry):
-            self.answer(entry.answer)
-        else:
+        if not self._is_answer(entry):
             self.act(entry.id, entry.of, entry.answer)
+            return
+        self.answer(self._still_told(entry.answer))
+        self.entries[-1] = entry
+
+    def _still_told(self, value: Any) -> Any:
+        """Return a private answer, or None if it cannot be any more and may be left out.
+
+        To stop at it would tell everybody that it was another one (BOM-51). The entry keeps what was told.
+        """
+        prompt = self.prompt
+        if value is None or prompt is None or prompt.secret_to is None or not prompt.optional:
+            return value
+        try:
+            prompt.check(value)
+        except Refused:
+            return None
+        return value
 
     def _advance_or_stay(self, value: Any) -> None:
         """Send an answer. If the rulebook raises, stand where it stood before, and raise that."""

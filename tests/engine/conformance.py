@@ -147,6 +147,11 @@ def asked_now(match):
     }
 
 
+def may_stay_untold(prompt):
+    """A private answer may be left out, and is if it cannot be any more: whoever looks on must not notice."""
+    return prompt is not None and prompt.secret_to is not None and prompt.optional
+
+
 def expected(match, k, value):
     """What amending entry k must do, worked out without amending: by playing it anew. Raises Refused."""
     entries = match.entries
@@ -159,7 +164,9 @@ def expected(match, k, value):
         try:
             feed(anew, entries[j])
         except Refused as refused:
-            return Expected(j - k - 1, j, refused.code, changes)
+            if not may_stay_untold(anew.prompt):
+                return Expected(j - k - 1, j, refused.code, changes)
+            feed(anew, entries[j]._replace(answer=None))
     return Expected(len(entries) - k - 1, None, None, changes)
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shared_rules.engine import Leak, audit, is_hidden
+from shared_rules.engine import Leak, Match, audit, is_hidden
 from shared_rules.games.bom_mau_bode import BomMauBode, saloon
 from tests.games.bom_mau_bode.random_play import begun, play
 from tests.games.bom_mau_bode.test_saloon import ambiguous
@@ -36,6 +36,34 @@ def test_bom_51_matches_that_differ_only_in_secrets_look_the_same(seed, people, 
         assert looks(match, viewer) == looks(other, viewer)
     assert match.prompt.as_json() == other.prompt.as_json()
     assert [act.as_json() for act in match.also()] == [act.as_json() for act in other.also()]
+
+
+def test_bom_51_what_an_amendment_does_tells_no_secret():
+    """A private token that cannot have been drawn after all is not where the replay stops."""
+    compared = 0
+    for seed in range(60):
+        match = play(begun(4, chef=False), seed, until=100, each=lambda match: None)
+        told = next((k for k in range(match.n) if match._run.shown_to(k) is not None), None)
+        if told is None or match.result is not None:
+            continue
+        entries = match.entries
+        asked = Match.of(match.rulebook, match.setup, entries[:told]).prompt
+        others = [_with(match, told, value) for value in (None, *asked.options())]
+        for k in (k for k in range(told) if entries[k].id == "bom.offer.card"):
+            for value in Match.of(match.rulebook, match.setup, entries[:k]).prompt.options():
+                previews = {other.amend(k, value, dry_run=True) for other in others}
+                assert len(previews) == 1, (seed, k, value, previews)
+                compared += 1
+    assert compared > 500
+
+
+def _with(match, k, value):
+    """The same match, up to where it still fits, with another private answer."""
+    other = Match.of(match.rulebook, match.setup, match.entries[:k])
+    other.answer(value)
+    for entry in match.entries[k + 1 :]:
+        other._run.apply(entry)
+    return other
 
 
 def test_the_property_is_about_something():
