@@ -111,8 +111,10 @@ class Run:
         if not self._is_answer(entry):
             self.act(entry.id, entry.of, entry.answer)
             return
-        self.answer(self._still_told(entry.answer))
-        self.entries[-1] = entry
+        value = self._still_told(entry.answer)
+        self.answer(value)
+        if value is not entry.answer:
+            self.entries[-1] = self.entries[-1]._replace(answer=entry.answer)
 
     def _still_told(self, value: Any) -> Any:
         """Return a private answer, or None if it cannot be any more and may be left out.

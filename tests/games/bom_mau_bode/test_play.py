@@ -169,3 +169,12 @@ def test_no_option_is_legal_that_the_rulebook_then_refuses():
                     match.undo()
 
         play(match, seed, each=each)
+
+
+def test_bom_1_a_save_cannot_say_that_a_random_dealer_was_none():
+    """What a prompt is, the prompt says, and not the entry that comes back to it."""
+    match = begun(3, chef=False)
+    match.answer("A")
+    (entry,) = match.entries
+    again = Match.of(match.rulebook, match.setup, [entry._replace(chance=False)])
+    assert again.entries == (entry,) and again.chances == (entry,)
