@@ -43,7 +43,7 @@ class Declaration(Rule):
 
 def compare(t: Table, s: Tabletop, card: str, accepted: bool) -> None:
     """Now the card is seen: was it the truth?"""
-    told = s.declarations[s.dealer]
+    told = s.declarations.setdefault(s.dealer, [0, 0, 0])
     told[ENTERED] += 1
     if card == s.declared:
         t.say("bom.offer.was_true", dealer=s.dealer, declared=s.declared)
@@ -57,5 +57,4 @@ def compare(t: Table, s: Tabletop, card: str, accepted: bool) -> None:
 def tell_bluffs(t: Table, s: Tabletop) -> None:
     """At the end: over the declarations that were entered, and no others."""
     for seat, (entered, bluffs, believed) in s.declarations.items():
-        if entered:
-            t.say("bom.bluffs", seat=seat, entered=entered, bluffs=bluffs, accepted=believed)
+        t.say("bom.bluffs", seat=seat, entered=entered, bluffs=bluffs, accepted=believed)

@@ -85,7 +85,7 @@ class Tabletop:
         self.dealer = self.players[0]
         self.round = 0
         self.ledger: list[Happened] = []
-        self.declarations = {seat: [0, 0, 0] for seat in players}  # entered, bluffs, bluffs accepted
+        self.declarations: dict[str, list[int]] = {}  # of Dealers: entered, bluffs, bluffs accepted
         self.corrected = False
         self.recounted: dict[str, dict[str, int]] = {}
         self.begin_round()

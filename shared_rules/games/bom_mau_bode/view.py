@@ -79,7 +79,6 @@ def _declarations(s: Tabletop) -> dict[str, dict[str, int]]:
     return {
         seat: {"entered": told[ENTERED], "bluffs": told[BLUFFS], "accepted": told[BELIEVED]}
         for seat, told in s.declarations.items()
-        if told[ENTERED]
     }
 
 
