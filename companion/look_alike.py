@@ -28,7 +28,7 @@ def play_both(one: Match, other: Match, chance: random.Random, meddles: bool = F
             continue
         refused = 0
         differed += _follow(other, move, chance)
-        if _revealed(one) != _revealed(other):
+        if one.revealed() != other.revealed():
             return differed
         if (one.prompt is None) != (other.prompt is None):
             raise Leak(f"a secret decides whether it is over after {move.prompt!r}")
@@ -70,9 +70,3 @@ def _compare(one: Match, other: Match, lines: int, move: Move) -> None:
     for name, shown in face.items():
         if shown != other_face[name]:
             raise Leak(f"a secret shows in the {name} after {move.prompt!r}: {shown} and {other_face[name]}")
-
-
-def _revealed(match: Match) -> list[Any]:
-    """What was laid open so far: from there on nothing has to look the same any more."""
-    run = match._run
-    return [value for note, value in zip(run.notes, run.tape, strict=True) if note.id == "engine.reveal"]

@@ -26,9 +26,9 @@ from companion.store.matches import Beginning, Hold, Kept, Standing
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from companion.traces import compact
-from shared_rules.engine import PUBLIC, Choose, Entry, Match, Preview, Prompt, Refused
+from shared_rules.engine import PUBLIC, Choose, Entry, Match, Preview, Refused
 from shared_rules.engine import refusals as r
-from shared_rules.engine.lines import position
+from shared_rules.engine.lines import position, told
 from shared_rules.wire import messages as m
 
 BUSY = "match.busy"  # the entry before is still on its way to disk
@@ -118,7 +118,10 @@ class MatchSitting:
     def also(self) -> list[dict[str, Any]]:
         """The prompts of all that is open beside, in the same form."""
         shown = self._shown
-        return self._look("also", lambda: [self._told(prompt, shown) for prompt in shown.also()])
+        return self._look(
+            "also",
+            lambda: [told(shown.rulebook, prompt, shown.round, shown.turn) for prompt in shown.also()],
+        )
 
     def view(self, viewer: str = PUBLIC) -> dict[str, Any]:
         """What that viewer may see. Raises Refused: no such viewer."""
@@ -134,7 +137,7 @@ class MatchSitting:
 
     def moment(self, n: int) -> dict[str, Any]:
         """What everybody could see after n entries, to look at only. Raises Refused."""
-        return self._back(n).view()
+        return self._shown.back_at(n).view()
 
     def question(self, k: int) -> dict[str, Any]:
         """The prompt that entry k answered, with its options, to amend it.
@@ -142,15 +145,8 @@ class MatchSitting:
         Raises Refused: there is no entry k, or it is a secret.
         """
         self._must_be_open(k)
-        entry, back = self._shown.entries[k], self._back(k)
-        asked = back.prompt
-        if (
-            entry.act
-            or asked is None
-            or (asked.id, asked.of, asked.place) != (entry.id, entry.of, entry.place)
-        ):
-            asked = back.act_prompt(entry.id, entry.of)
-        return self._told(asked, back)
+        shown, entry = self._shown, self._shown.entries[k]
+        return told(shown.rulebook, shown.asked_for(k), entry.round, entry.turn)
 
     def preview(self, k: int, value: Any) -> Preview:
         """What it would do to give entry k another value. Raises Refused."""
@@ -307,21 +303,6 @@ class MatchSitting:
             self._looked[what] = look()
         seen: T = self._looked[what]
         return seen
-
-    def _told(self, prompt: Prompt, match: Match) -> dict[str, Any]:
-        """A prompt with all that the contract has it say."""
-        rulebook = match.rulebook
-        declared = rulebook.question(prompt.id) or next(
-            (x for x in rulebook.rules if x.id == prompt.id), None
-        )
-        section = declared.section if declared else ""
-        return prompt.as_json() | {"section": section, "round": match.round, "turn": match.turn}
-
-    def _back(self, n: int) -> Match:
-        """Another match that stands where this one stood after n entries."""
-        if not 0 <= n <= self.n:
-            raise Refused(r.NO_ENTRY, n=n)
-        return Match.of(self._shown.rulebook, self._shown.setup, self._shown.entries[:n])
 
     def _must_be_open(self, k: int) -> None:
         """Nobody else looks at the question of a secret, nor at what another answer would have changed."""

@@ -47,7 +47,7 @@ def figures(rulebook: Rulebook, players: tuple[str, ...], least_s: float) -> dic
 
     step_s = cpu_s(lambda: played(rulebook, players), least_s) / entries
     look_s = cpu_s(lambda: played(rulebook, players, look=True), least_s) / entries - step_s
-    trusted_s = cpu_s(lambda: match._run.rewound(entries - 1), least_s) / (entries - 1)
+    trusted_s = cpu_s(lambda: match.back_at(entries - 1), least_s) / (entries - 1)
     return {
         "entries": entries,
         "validated_steps_per_cpu_s": round(1 / step_s),

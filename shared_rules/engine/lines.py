@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .match import Match
+from .prompts import Prompt
 from .refusals import BadLine, Refused
 from .rulebook import Rulebook
 from .run import LEFT_OUT
@@ -55,14 +56,13 @@ def position(match: Match) -> dict[str, Any]:
     if prompt is None:
         assert match.result is not None
         return {"n": match.n, "result": match.result.as_json()}
-    declared = match.rulebook.question(prompt.id)
-    shown = prompt.as_json() | {
-        "section": declared.section if declared else "",
-        "round": match.round,
-        "turn": match.turn,
-    }
     also = [{"id": other.id, "of": other.of} for other in match.also()]
-    return {"n": match.n, "prompt": shown, "also": also}
+    return {"n": match.n, "prompt": told(match.rulebook, prompt, match.round, match.turn), "also": also}
+
+
+def told(rulebook: Rulebook, prompt: Prompt, round_: int | None, turn: int | None) -> dict[str, Any]:
+    """Return a prompt with all that the contract has it say."""
+    return prompt.as_json() | {"section": rulebook.section_of(prompt.id), "round": round_, "turn": turn}
 
 
 def _answer(match: Match, said: Mapping[str, Any]) -> dict[str, Any]:

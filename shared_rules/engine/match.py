@@ -4,6 +4,7 @@ Owns what is kept when one goes back (the redo list, chance that was decided), a
 which a screen looks. It never asks for anything by itself and knows no clock, no chance and no disk.
 """
 
+import copy
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from .rulebook import Rulebook
 from .run import LEFT_OUT, Run, open_beside
 from .scores import Result
 from .setup import Setup
+from .table import REVEAL
 from .twin import Twin
 from .values import plain
 
@@ -225,6 +227,25 @@ class Match:
             self._stand(amended)
         return preview
 
+    def asked_for(self, k: int) -> Prompt:
+        """Return the prompt that entry k answered, as it was asked. Raises Refused if there is no k."""
+        if not 0 <= k < self.n:
+            raise Refused(r.NO_ENTRY, n=k)
+        return self._run.rewound(k).prompt_of(self._run.entries[k])
+
+    def back_at(self, n: int) -> "Match":
+        """Return another match that stands where this one stood after n entries, with nothing kept for redo.
+
+        Nothing is checked anew: it was when it was entered. Raises Refused if there are not as many.
+        """
+        if not 0 <= n <= self.n:
+            raise Refused(r.NO_ENTRY, n=n)
+        other = copy.copy(self)
+        other._run = self._run.rewound(n)
+        other._kept, other._twins = deque(), {}
+        other._chances = Chances(self.chances)
+        return other
+
     def replay(self) -> "Match":
         """Return another match with the same setup, and each entry checked and taken anew. Raises Refused."""
         return Match.of(self.rulebook, self.setup, self._run.entries, self.watched)
@@ -290,6 +311,11 @@ class Match:
         for k in range(max(0, self.n - n), self.n):
             seats |= dict.fromkeys(self._run.shown_to(k) or ())
         return list(seats)
+
+    def revealed(self) -> list[Any]:
+        """Return what was laid open so far, in that order: it is no secret from there on."""
+        run = self._run
+        return [value for note, value in zip(run.notes, run.tape, strict=True) if note.id == REVEAL]
 
     def _eyes(self, viewer: str) -> frozenset[str]:
         if viewer == PUBLIC:

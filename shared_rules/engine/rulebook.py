@@ -88,6 +88,12 @@ class Rulebook:
             return next((fact.question for fact in self.box if f"box.{fact.id}" == prompt_id), None)
         return declared
 
+    def section_of(self, prompt_id: str) -> str:
+        """Return the section that a prompt or an interjection comes from, "" if from none."""
+        rules = {rule.id: rule for rule in self.rules}
+        declared = self.question(prompt_id) or rules.get(prompt_id)
+        return declared.section if declared else ""
+
 
 def describe(rulebook: Rulebook) -> dict[str, Any]:
     """Return all that can be said of a game before a match, as JSON."""

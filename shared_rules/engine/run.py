@@ -216,6 +216,12 @@ class Run:
             raise Refused(code, id=act_id, of=of)
         return rule.prompt(t, of), True
 
+    def prompt_of(self, entry: Entry) -> Prompt:
+        """Return the prompt that an entry answers here. Raises Refused if it is not open."""
+        if self.prompt is not None and self._is_answer(entry):
+            return self.prompt
+        return self.beside(entry.id, entry.of)[0]
+
     def shown_to(self, k: int) -> tuple[str, ...] | None:
         """Return who may see entry k; None is everybody."""
         return self.notes[self.marks[k]].secret_to

@@ -13,6 +13,7 @@ from .prompts import Choose, Prompt
 from .values import freeze
 
 _new = tuple.__new__  # a NamedTuple's own way takes four times as long; a line is said at almost every step
+REVEAL = "engine.reveal"  # nobody is asked it
 Play = Generator[Any, Any, Any]  # what functions with a `yield from t.ask(..)` return
 
 
@@ -26,7 +27,7 @@ class Reveal(Prompt):
     tells = False
 
     def __init__(self, value: Any) -> None:
-        super().__init__("engine.reveal", "table")
+        super().__init__(REVEAL, "table")
         self.value = freeze(value)  # one object for all twins
 
     def only(self) -> Any:

@@ -177,6 +177,48 @@ class TestBackAndForth:
         assert match.view()["state"]["luck"] == 2
 
 
+class TestLookingBack:
+    def played(self):
+        """With an interjection, and a bid that came before its turn."""
+        match = play(heist(), 6, until=lambda m: m.prompt.id == "heist.bid")
+        match.act("heist.bid", "Cy", 2)
+        match.answer(1)
+        match.act("heist.shout", "Bo")
+        return play(match, 2, until=lambda m: m.round == 2 and m.prompt.id == "heist.bid")
+
+    def test_another_match_stands_where_this_one_stood(self):
+        match = self.played()
+        match.undo(2)
+        before = told(match), match.kept
+        for n in range(match.n + 1):
+            back = match.back_at(n)
+            assert told(back) == told(Match.of(match.rulebook, match.setup, match.entries[:n]))
+            assert back.kept == () and back.chances == match.chances
+            play(back, n)
+        assert (told(match), match.kept) == before
+        for n in (-1, match.n + 1):
+            refused("entry.none", match.back_at, n)
+
+    def test_what_was_asked_then(self):
+        match = self.played()
+        for k, entry in enumerate(match.entries):
+            asked = match.asked_for(k)
+            assert (asked.id, asked.of, asked.place) == (entry.id, entry.of, entry.place)
+            assert asked.check(entry.answer) == entry.answer
+        assert {"heist.shout", "heist.bid"} <= {entry.id for entry in match.entries}
+        for k in (-1, match.n):
+            refused("entry.none", match.asked_for, k)
+
+    def test_what_was_laid_open(self):
+        match = play(heist(), 6, until=lambda m: m.prompt.id == "heist.bid")
+        assert match.revealed() == []
+        for bid in (1, 0, 1):
+            match.answer(bid)
+        assert match.revealed() == [{"Ana": 1, "Bo": 0, "Cy": 1}]
+        match.undo()
+        assert match.revealed() == []
+
+
 class TestAmend:
     def begun(self):
         match = offers()
