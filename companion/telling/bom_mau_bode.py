@@ -234,6 +234,7 @@ BY_SEAT: Mapping[str, tuple[str, str]] = {  # whose mark stands beside it, what 
     "bom.waitress.nothing": ("seat", N_("Waitress: no bottles")),
     "bom.gambler.nothing": ("seat", N_("Gambler: nobody has tokens")),
     "bom.recount.told_wrong": ("seat", N_("Recount: a token entered in private was wrong")),
+    "bom.gambler.told_apart": ("seat", N_("Gambler: the tokens entered in private cannot all be true")),
     "bom.gambler.lost": ("seat", N_("Gambler: the Waitress did it")),
 }
 BY_TABLE: Mapping[str, str] = {

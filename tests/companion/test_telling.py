@@ -269,6 +269,7 @@ RARE: list[dict[str, Any]] = [
         "params": {"seat": "Bo", "field": "coins of Ana", "value": {"hidden": True}},
     },
     {"id": "bom.recount.told_wrong", "params": {"seat": "Ana"}},
+    {"id": "bom.gambler.told_apart", "params": {"seat": "Ana"}},
     {"id": "bom.recount.adds_up", "params": {}},
     *(
         {

@@ -4,6 +4,7 @@
 everything: a secret draw, chance, several asked at once, a standing rule, a box fact, corrections.
 """
 
+import copy
 from collections.abc import Mapping, Sequence
 
 from shared_rules.engine import (
@@ -193,8 +194,8 @@ class Heist(Rulebook):
         t.state.public.draw(victim, seat)
         try:
             t.state.worlds.draw(victim, seat, kind)
-        except NoWorld:
-            t.state.worlds.draw(victim, seat)  # a mis-tap, and nobody else may notice it
+        except NoWorld:  # a mis-tap, this one or one before: nothing that was told is believed any more
+            t.state.worlds = copy.deepcopy(t.state.public)
 
     def bids(self, t):
         state = t.state

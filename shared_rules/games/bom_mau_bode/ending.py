@@ -28,6 +28,8 @@ def settled(t: Table, s: Tabletop) -> Result:
     scores = {seat: worth[seat] + s.purses[seat] for seat in s.players}
     breakdown = {seat: {"coins": exactly(s.purses[seat]), "tokens": worth[seat]} for seat in s.players}
     tell_bluffs(t, s)
+    if s.holdings.told_apart:
+        t.say("bom.gambler.told_apart", seat=s.holdings.told_apart)
     if all(value.is_exact for value in scores.values()):
         order = ranking({seat: _key(s, seat, scores[seat].least or 0) for seat in s.players})
     else:

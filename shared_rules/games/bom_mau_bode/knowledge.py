@@ -17,7 +17,9 @@ class Picture:
     """Possible worlds, worked out only when somebody asks: a replay hardly ever does.
 
     overruled: seats whose recount no world agreed with, so the recount won. told_wrong: the seat whose
-    recount showed that something told in private was wrong; all that was told is forgotten then.
+    recount showed that something told in private was wrong; told_apart: the seat whose draw, as it was told,
+    cannot be beside what was told before. All that is told is forgotten then, for nobody knows which of it
+    is wrong.
     """
 
     def __init__(self, holdings: Mapping[str, Kinds], kinds: Sequence[str], beside: "Picture | None") -> None:
@@ -29,6 +31,7 @@ class Picture:
         self._done = 0
         self._overruled: set[str] = set()
         self._told_wrong: str | None = None
+        self._told_apart: str | None = None
 
     def take(self, seat: str, kind: str, count: int) -> None:
         """In sight of all."""
@@ -64,6 +67,11 @@ class Picture:
         """See above."""
         return self._told_wrong if self.worlds else None
 
+    @property
+    def told_apart(self) -> str | None:
+        """See above."""
+        return self._told_apart if self.worlds else None
+
     def _begin(self) -> None:
         self._worlds = Worlds(tuple(self._start), self._kinds)
         for seat, held in self._start.items():
@@ -76,12 +84,13 @@ class Picture:
         self._worlds.add(seat, kind, count)
 
     def _draw(self, victim: str, thief: str, kind: Any) -> None:
-        """A kind that cannot be was entered wrong, and nobody else may notice: it counts as not told."""
+        """A kind that cannot be: it was entered wrong, or one before it was. The public never notices."""
         assert self._worlds is not None
         try:
             self._worlds.draw(victim, thief, kind if self._is_told else None)
         except NoWorld:
-            self._worlds.draw(victim, thief)
+            self._told_apart = thief
+            self._forget()
 
     def _counted(self, seat: str, counts: Kinds) -> None:
         """Worlds that do not agree drop out."""
@@ -90,14 +99,15 @@ class Picture:
             self._worlds.given(seat, counts)
         except NoWorld:
             if self._is_told and self._beside and seat not in self._beside.overruled:
-                self._forget(seat)
+                self._told_wrong = seat
+                self._forget()
             else:
                 self._worlds.reset(seat, counts)
                 self._overruled.add(seat)
 
-    def _forget(self, seat: str) -> None:
-        """Go through it all again, up to here, without what was told."""
-        self._is_told, self._told_wrong, self._done = False, seat, 0
+    def _forget(self) -> None:
+        """Go through it all again without what was told, up to here and from here on."""
+        self._is_told, self._done = False, 0
         self._begin()
         self._overruled.clear()
 
@@ -204,3 +214,8 @@ class Holdings:
     def told_wrong(self) -> str | None:
         """The seat whose recount showed that something told in private was wrong, and nothing else was."""
         return self.known.told_wrong if self.known and not self.adrift else None
+
+    @property
+    def told_apart(self) -> str | None:
+        """The seat whose draw, as it was told in private, cannot be beside what was told before."""
+        return self.known.told_apart if self.known else None

@@ -129,6 +129,7 @@ LINES = {
     "bom.gambler.drew": GAMBLER,
     "bom.gambler.nothing": GAMBLER,
     "bom.gambler.lost": GAMBLER,
+    "bom.gambler.told_apart": GAMBLER,
     "bom.end_of_round": END_OF_ROUND,
     "bom.recount.differs": END,
     "bom.recount.told_wrong": END,

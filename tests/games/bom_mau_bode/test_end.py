@@ -2,9 +2,12 @@
 
 import pytest
 
+from shared_rules.engine import between, exactly
 from shared_rules.games.bom_mau_bode import characters as c
 from shared_rules.games.bom_mau_bode.ending import places
 from tests.games.bom_mau_bode.script import Game
+from tests.games.bom_mau_bode.test_recount import count, done
+from tests.games.bom_mau_bode.test_saloon import twice
 
 
 def test_bom_60_everything_comes_back_but_what_lies_at_the_locations():
@@ -79,3 +82,59 @@ class TestWhatIsNotKnown:
 
     def test_a_tie_in_the_only_world_is_shared(self):
         assert places("AB", [{"A": (8, 1, 1), "B": (8, 1, 1)}]) == (("A", "B"),)
+
+
+class TestWhatWasToldInPrivate:
+    """B had two bottles and a gold; A drew one of them, then C."""
+
+    def ended(self, *told):
+        game = twice(*told)
+        game.match.act("end_early", "table")
+        return game
+
+    def worth(self, game):
+        """What everybody's Resource tokens are worth, and what is said of what was told."""
+        worth = {seat: parts["tokens"] for seat, parts in game.match.result.breakdown.items()}
+        return worth, game.lines("bom.gambler.told_apart")
+
+    def test_what_can_be_together_is_exact(self):
+        worth, said = self.worth(self.ended("gold", "bottle"))
+        assert (worth["A"], worth["B"], said) == (exactly(5), exactly(2), [])
+        worth, said = self.worth(self.ended("bottle", "bottle"))
+        assert (worth["A"], worth["B"], said) == (exactly(2), exactly(5), [])
+
+    def test_what_cannot_be_together_settles_nothing(self):
+        """One of the two is wrong, and nobody knows which: all of it counts as not told."""
+        contradicts, said = self.worth(self.ended("gold", "gold"))
+        untold, _ = self.worth(self.ended(None, None))
+        assert contradicts == untold
+        assert contradicts["A"] == contradicts["B"] == between(2, 5) and not contradicts["C"].is_exact
+        assert said == [{"seat": "C"}]
+        assert self.ended("gold", "gold").match.result.ranking == self.ended(None, None).match.result.ranking
+
+    def test_nor_does_what_is_told_later(self):
+        """D drew what A had drawn, "gold": believed, it would make both others liars."""
+        game = twice("gold", "gold")
+        game.face_up("waitress").give("gambler", "D").fill()
+        game.say("bom.gambler.victim", "A").say("bom.gambler.token", "gold").say("bom.recount", None)
+        worth, said = self.worth(game)
+        assert worth["B"] == between(2, 5) and not worth["D"].is_exact and said == [{"seat": "C"}]
+
+    def test_amended_it_is_exact_again(self):
+        game = twice("gold", "gold")
+        told = [k for k, entry in enumerate(game.match.entries) if entry.id == "bom.gambler.token"]
+        game.match.amend(told[1], "bottle")
+        game.match.act("end_early", "table")
+        assert self.worth(game) == self.worth(self.ended("gold", "bottle"))
+
+    def test_a_recount_settles_it(self):
+        game = twice("gold", "gold")
+        game.face_up("waitress").fill("outlaw", "sheriff").anyhow()
+        kinds = dict(game.s.holdings.sure("A"))
+        count(game, "A", game.s.purses["A"], **kinds | {"gold": 0, "bottle": kinds.get("bottle", 0) + 1})
+        kinds = dict(game.s.holdings.sure("C"))
+        count(game, "C", game.s.purses["C"], **kinds | {"gold": 1, "bottle": 1})
+        done(game)
+        worth, said = self.worth(game)
+        assert all(value.is_exact for value in worth.values()) and worth["B"] == exactly(2)
+        assert said == [{"seat": "C"}] and game.lines("bom.recount.told_wrong") == []

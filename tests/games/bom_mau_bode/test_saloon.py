@@ -150,6 +150,16 @@ def ambiguous(answer=None):
     return game
 
 
+def twice(first, second):
+    """Then C draws one of the two that B has left, in the second round."""
+    game = ambiguous(first)
+    game.face_up("waitress").give("gambler", "C").fill()
+    game.say("bom.gambler.victim", "B")
+    assert game.options == {"bottle", "gold"}, "the public cannot know better"
+    game.match.answer(second)
+    return game
+
+
 class TestHiddenToken:
     def test_bom_51_a_certain_type_is_not_asked(self):
         game, _ = four({"gambler": "A"}, "waitress")
@@ -184,14 +194,14 @@ class TestHiddenToken:
         assert game.match.view() == ambiguous("bottle").match.view() == ambiguous().match.view()
 
     def test_bom_51_a_mistake_is_not_noticed_by_anybody_else(self):
-        """A told gold; B later cannot lose gold: that entry counts as not told."""
-        game = ambiguous("gold")
-        game.face_up("waitress").give("gambler", "C").fill()
-        game.say("bom.gambler.victim", "B")
-        assert game.options == {"bottle", "gold"}, "the public cannot know better"
-        game.match.answer("gold")
+        """A told gold; B later cannot lose gold. Only B, who saw both, learns that they cannot both be."""
+        game = twice("gold", "gold")
         assert game.asked == "bom.face_up"
-        assert game.s.holdings.known.worlds.total("B") == 1
+        honest = twice("bottle", "gold")
+        assert game.match.view() == honest.match.view() == twice(None, None).match.view()
+        gold = {seat: game.match.view(seat)["state"]["seats"][seat]["kinds"]["gold"] for seat in "ABC"}
+        assert gold == {"A": 1, "B": {"min": 0, "max": 1}, "C": 1}
+        assert honest.match.view("B")["state"]["seats"]["B"]["kinds"]["gold"] == 0
 
     def test_bom_51_open_money_shows_what_is_drawn(self):
         game = Game(4, open_money=True).face_up("waitress").correct("bottle of B", 2).correct("gold of B", 1)
