@@ -90,6 +90,10 @@ REFUSALS: Mapping[str, Forms] = {
         N_("The name {name} is taken. Choose another one."),
         N_("That name is taken. Choose another one."),
     ),
+    r.SETUP_RESERVED_NAME: (
+        N_("The name {name} means something else here. Choose another one."),
+        N_("That name means something else here. Choose another one."),
+    ),
     r.SETUP_RULEBOOK: (N_("This game is not here. Update Tin Star, or choose another game."),),
     r.SETUP_OPTION: (N_("This game has no such option. Leave it out."),),
     r.SETUP_OPTION_VALUE: (N_("This option has no such choice. Choose another one."),),

@@ -30,6 +30,7 @@ NO_VIEWER = "view.unknown"
 SETUP_PLAYERS = "setup.players"
 SETUP_NAME = "setup.name"
 SETUP_SAME_NAME = "setup.same_name"
+SETUP_RESERVED_NAME = "setup.reserved_name"  # table, judge, public: these are nobody at the table
 SETUP_RULEBOOK = "setup.rulebook"
 SETUP_OPTION = "setup.option"
 SETUP_OPTION_VALUE = "setup.option_value"
@@ -57,7 +58,7 @@ CODES = (
         NO_CHANCE,
         NO_VIEWER,
     ),
-    *(SETUP_PLAYERS, SETUP_NAME, SETUP_SAME_NAME, SETUP_RULEBOOK),
+    *(SETUP_PLAYERS, SETUP_NAME, SETUP_SAME_NAME, SETUP_RESERVED_NAME, SETUP_RULEBOOK),
     *(SETUP_OPTION, SETUP_OPTION_VALUE, SETUP_BOX, SETUP_BOX_VALUE),
     *(SAVE_FORM, SAVE_RULEBOOK, SAVE_VERSION, SAVE_EDITED, SAVE_ENTRY, ENDED),
 )

@@ -13,7 +13,7 @@ from .refusals import Refused
 from .words import BoxFact, Option
 
 LONGEST_NAME = 40  # letters; a pane shows no more
-TAKEN = (TABLE, JUDGE, PUBLIC)
+RESERVED = (TABLE, JUDGE, PUBLIC)
 
 
 class Setup(NamedTuple):
@@ -37,14 +37,19 @@ class Setup(NamedTuple):
 
 
 def check_players(names: Any, least: int, most: int) -> tuple[str, ...]:
-    """Return the names. Raises Refused: their number, an empty or unprintable name, two that look alike."""
+    """Return the names.
+
+    Raises Refused: their number; one that is empty, unprintable or means something else; two that look alike.
+    """
     if names.__class__ not in (list, tuple) or not least <= len(names) <= most:
         raise Refused(r.SETUP_PLAYERS, min=least, max=most)
-    seen = set(TAKEN)
+    seen: set[str] = set()
     for name in names:
         if name.__class__ is not str or not _is_name(name):
             raise Refused(r.SETUP_NAME, name=name if isinstance(name, str) else None, longest=LONGEST_NAME)
         folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+        if folded in RESERVED:
+            raise Refused(r.SETUP_RESERVED_NAME, name=name)
         if folded in seen:
             raise Refused(r.SETUP_SAME_NAME, name=name)
         seen.add(folded)

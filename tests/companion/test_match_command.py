@@ -205,7 +205,7 @@ FIRST_LINES = [
     (HEIST | {"rulebook": "poker"}, "setup.rulebook"),
     (HEIST | {"players": ["Ana"]}, "setup.players"),
     (HEIST | {"players": ["Ana", "ANA"]}, "setup.same_name"),
-    (HEIST | {"players": ["Ana", "judge"]}, "setup.same_name"),
+    (HEIST | {"players": ["Ana", "judge"]}, "setup.reserved_name"),
     (HEIST | {"players": [{"a": [[[1]]]}, "Bo"]}, "setup.name"),
     (HEIST | {"options": {"rounds": True}}, "setup.option_value"),
     (HEIST | {"box": {"bonus": 10**30}}, "setup.box_value"),
