@@ -4,7 +4,7 @@ Owns the commands' form. It reads no text and writes none: whoever has the strea
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from .match import Match
 from .prompts import Prompt
@@ -36,18 +36,14 @@ def respond(match: Match, said: object) -> dict[str, Any]:
     """
     if not isinstance(said, Mapping):
         raise BadLine("a command is an object")
-    for needs, may, types, carry_out in COMMANDS:
-        if needs <= said.keys():
-            if not said.keys() <= needs | may:
-                raise BadLine(f"{sorted(needs)[0]}: unknown {sorted(map(str, said.keys() - needs - may))}")
-            for key, kind in types.items():
-                if key in said and said[key].__class__ is not kind:
-                    raise BadLine(f"{key} is {kind.__name__}")
-            try:
-                return carry_out(match, said)
-            except Refused as refused:
-                return {"refused": refused.as_json()}
-    raise BadLine("no such command")
+    command = next((command for command in COMMANDS if command.name in said), None)
+    if command is None:
+        raise BadLine(f"no such command; there are {', '.join(each.name for each in COMMANDS)}")
+    command.check(said)
+    try:
+        return command.carry_out(match, said)
+    except Refused as refused:
+        return {"refused": refused.as_json()}
 
 
 def position(match: Match) -> dict[str, Any]:
@@ -95,7 +91,9 @@ def _view(match: Match, said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _log(match: Match, said: Mapping[str, Any]) -> dict[str, Any]:
-    return {"log": match.log(max(0, said["log"]))}
+    if said["log"] < 0:
+        raise BadLine("log is 0 or more")
+    return {"log": match.log(said["log"])}
 
 
 def _entries(match: Match, said: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,14 +103,36 @@ def _entries(match: Match, said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 Carry = Callable[[Match, Mapping[str, Any]], dict[str, Any]]
-# What it needs, what it may have, of which types; the first that fits is carried out.
-COMMANDS: list[tuple[set[str], set[str], dict[str, type], Carry]] = [
-    ({"act", "of"}, {"answer"}, {"act": str, "of": str}, _act),
-    ({"amend", "answer"}, {"dry_run"}, {"amend": int, "dry_run": bool}, _amend),
-    ({"answer"}, set(), {}, _answer),
-    ({"undo"}, set(), {"undo": int}, _undo),
-    ({"redo"}, set(), {"redo": int}, _redo),
-    ({"view"}, set(), {"view": str}, _view),
-    ({"log"}, set(), {"log": int}, _log),
-    ({"entries"}, set(), {"entries": bool}, _entries),
-]
+
+
+class Command(NamedTuple):
+    """One command: the key that names it, what else it needs and may have, of which types."""
+
+    name: str
+    carry_out: Carry
+    types: Mapping[str, type] = {}
+    needs: frozenset[str] = frozenset()
+    may: frozenset[str] = frozenset()
+
+    def check(self, said: Mapping[str, Any]) -> None:
+        """Raise BadLine for a key that is missing or too much, or a value of the wrong type."""
+        if missing := self.needs - said.keys():
+            raise BadLine(f"{self.name}: {', '.join(sorted(missing))} is missing")
+        if unknown := said.keys() - {self.name} - self.needs - self.may:
+            raise BadLine(f"{self.name}: unknown {sorted(map(str, unknown))}")
+        for key, kind in self.types.items():
+            if key in said and said[key].__class__ is not kind:
+                raise BadLine(f"{key} is {kind.__name__}")
+
+
+# The first whose name is among a line's keys is carried out: what others have as well comes last.
+COMMANDS = (
+    Command("act", _act, {"act": str, "of": str}, frozenset({"of"}), frozenset({"answer"})),
+    Command("amend", _amend, {"amend": int, "dry_run": bool}, frozenset({"answer"}), frozenset({"dry_run"})),
+    Command("undo", _undo, {"undo": int}),
+    Command("redo", _redo, {"redo": int}),
+    Command("view", _view, {"view": str}),
+    Command("log", _log, {"log": int}),
+    Command("entries", _entries, {"entries": bool}),
+    Command("answer", _answer),
+)

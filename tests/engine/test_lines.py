@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -64,6 +65,7 @@ def test_each_command():
     assert talk(roll, {"entries": True})["entries"] == [
         {"id": "heist.luck", "of": "table", "round": 1, "answer": [3], "chance": True}
     ]
+    assert talk(roll, {"log": 0}) == {"log": []}
     assert talk(roll, {"answer": "gold"}, {"log": 1})["log"] == [
         {"n": 2, "id": "heist.took", "params": {"seat": "Ana", "kind": "gold", "count": 1}}
     ]
@@ -94,7 +96,7 @@ JUNK = [
     *(None, 3, "undo", [], {}, {"undo": True}, {"undo": "1"}, {"undo": 1.0}, {"undo": 1, "redo": 1}),
     *({"answer": 1, "more": 2}, {"act": "x"}, {"act": 1, "of": "Bo", "answer": 1}, {"of": "Bo"}),
     *({"amend": 0}, {"amend": True, "answer": 1}, {"amend": 0, "answer": 1, "dry_run": 1}, {"dry_run": True}),
-    *({"view": 1}, {"log": None}, {"entries": False}, {"entries": 1}, {"sing": 1}),
+    *({"view": 1}, {"log": None}, {"entries": False}, {"entries": 1}, {"sing": 1}, {"log": -1}),
 ]
 
 
@@ -105,6 +107,23 @@ def test_what_is_no_command(said):
     with pytest.raises(BadLine):
         respond(match, said)
     assert told(match) == before
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"act": "heist.shout", "answer": "yes"}, "act: of is missing"),
+        ({"amend": 0, "dry_run": True}, "amend: answer is missing"),
+        ({"answer": 1, "of": "Bo"}, "answer: unknown ['of']"),
+        ({"undo": 1, "answer": 1}, "undo: unknown ['answer']"),
+        ({"undo": "1"}, "undo is int"),
+        ({"log": -1}, "log is 0 or more"),
+        ({"of": "Bo"}, "no such command; there are act, amend, undo, redo, view, log, entries, answer"),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_said(said, why):
+    with pytest.raises(BadLine, match=f"^{re.escape(why)}$"):
+        respond(begin(RULEBOOKS, FIRST), said)
 
 
 @pytest.mark.parametrize(
