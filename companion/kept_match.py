@@ -14,7 +14,7 @@ from companion.seating import SIDES, Seat
 from companion.store.matches import Kept, Row
 from companion.traces import compact
 from shared_rules import games
-from shared_rules.engine import BadLine, Entry, Match, Refused, Setup
+from shared_rules.engine import Match, Refused, Setup, saves
 from shared_rules.engine import refusals as r
 
 
@@ -100,17 +100,18 @@ def match_of(kept: Kept) -> Match:
     """
     setup = setup_of(kept.row.setup)
     standing = kept.standing
-    entries, chances = map(_entries, (standing.entries, standing.chances))
+    entries, chances = (
+        saves.entries_of([_parsed(text) for text in texts]) for texts in (standing.entries, standing.chances)
+    )
     if not 0 <= standing.taken <= len(entries):
         raise Refused(r.SAVE_FORM, what="entries are missing")
+    taken, kept_for_redo = entries[: standing.taken], entries[standing.taken :]
     try:
-        match = Match.of(games.rulebook(setup.rulebook), setup, entries[: standing.taken])
+        return saves.restored(games.rulebook(setup.rulebook), setup, taken, kept_for_redo, chances)
     except Refused:
         raise
     except Exception as error:  # the store is as it was, and a person needs a code
         raise Refused(FAULT, what=repr(error)) from error
-    match.keep(entries[standing.taken :], chances)
-    return match
 
 
 def setup_of(text: str) -> Setup:
@@ -119,25 +120,11 @@ def setup_of(text: str) -> Setup:
     Raises Refused: save.form, save.rulebook, save.version, setup.*
     """
     said = _parsed(text)
-    try:
-        rulebook_id, version, *rest = (
-            said[key] for key in ("rulebook", "version", "players", "options", "box")
-        )
-    except (TypeError, LookupError):
-        raise Refused(r.SAVE_FORM, what="setup") from None
+    saves.check_setup(said)
+    rulebook_id = said["rulebook"]
     if not isinstance(rulebook_id, str) or rulebook_id not in games.rulebooks():
         raise Refused(r.SAVE_RULEBOOK, rulebook=rulebook_id)
-    rulebook = games.rulebook(rulebook_id)
-    if version != rulebook.version:
-        raise Refused(r.SAVE_VERSION, saved=version, now=rulebook.version)
-    return rulebook.set_up(*rest)
-
-
-def _entries(texts: Sequence[str]) -> list[Entry]:
-    try:
-        return [Entry.parse(_parsed(text)) for text in texts]
-    except BadLine as bad:
-        raise Refused(r.SAVE_FORM, what=str(bad)) from bad
+    return saves.setup_of(games.rulebook(rulebook_id), said)
 
 
 def _parsed(text: str) -> Any:

@@ -30,7 +30,7 @@ def audit(match: Match) -> None:
 def _declared(match: Match) -> None:
     """Raise RulebookFault if a prompt, an interjection or a code is not as the rulebook declared it."""
     rulebook = match.rulebook
-    rules = {rule.id: rule for rule in rulebook.rules}
+    rules = rulebook.interjections
     for prompt in (match.prompt, *match.also()):
         assert prompt is not None
         declared = rulebook.question(prompt.id) or rules.get(prompt.id)

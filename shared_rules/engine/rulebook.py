@@ -15,6 +15,8 @@ from .setup import Setup, check_box, check_options, check_players
 from .table import Rule, Table
 from .words import BoxFact, Field, Option, Question
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
 
 class Rulebook:
     """One game. Subclasses fill in the words and `play`; an instance holds no state of any match."""
@@ -70,11 +72,11 @@ class Rulebook:
 
     # -- the same for all
 
-    def set_up(self, players: Any, options: Any = None, box: Any = None) -> Setup:
+    def set_up(self, players: Any, options: Any = NOTHING, box: Any = NOTHING) -> Setup:
         """Return a checked setup; options that are left out get their defaults. Raises Refused."""
         names = check_players(players, *self.seats)
-        chosen = check_options(self.options, {} if options is None else options)
-        known = check_box(self.box, {} if box is None else box)
+        chosen = check_options(self.options, options)
+        known = check_box(self.box, box)
         setup = Setup(self.id, self.version, names, MappingProxyType(chosen), MappingProxyType(known))
         code = self.refuse_setup(setup)
         if code:
@@ -88,10 +90,15 @@ class Rulebook:
             return next((fact.question for fact in self.box if f"box.{fact.id}" == prompt_id), None)
         return declared
 
+    @property
+    def interjections(self) -> dict[str, type[Rule]]:
+        """Every standing rule by its id: the game's own, and those of every game."""
+        rules: list[type[Rule]] = [*self.rules, *map(type, EVERYWHERE)]
+        return {rule.id: rule for rule in rules}
+
     def section_of(self, prompt_id: str) -> str:
         """Return the section that a prompt or an interjection comes from, "" if from none."""
-        rules = {rule.id: rule for rule in self.rules}
-        declared = self.question(prompt_id) or rules.get(prompt_id)
+        declared = self.question(prompt_id) or self.interjections.get(prompt_id)
         return declared.section if declared else ""
 
 
@@ -99,14 +106,14 @@ def describe(rulebook: Rulebook) -> dict[str, Any]:
     """Return all that can be said of a game before a match, as JSON."""
     facts = {f"box.{fact.id}": fact.question for fact in rulebook.box}
     questions = {**rulebook.questions, **QUESTIONS, **facts}
-    rules: list[type[Rule]] = [*rulebook.rules, *map(type, EVERYWHERE)]
     return {
         "rulebook": rulebook.id,
         "version": rulebook.version,
         "players": {"min": rulebook.seats[0], "max": rulebook.seats[1]},
         "prompts": {key: question._asdict() for key, question in questions.items()},
         "interjections": {
-            rule.id: {"kind": rule.kind, "section": rule.section, "secret": rule.secret} for rule in rules
+            rule_id: {"kind": rule.kind, "section": rule.section, "secret": rule.secret}
+            for rule_id, rule in rulebook.interjections.items()
         },
         "kinds": sorted({question.kind for question in questions.values()}),
         "vocabularies": {key: list(words) for key, words in rulebook.vocabularies.items()},

@@ -88,7 +88,7 @@ class Talk:
 def played(first: dict[str, Any], seed: int, count: int | None = None) -> Iterator[tuple[Any, Match]]:
     """Commands that drive a match, some of them ways back, each with a match that carried it out."""
     rulebook = games.rulebook(first["rulebook"])
-    match = Match(rulebook, rulebook.set_up(first["players"], first.get("options"), first.get("box")))
+    match = Match(rulebook, rulebook.set_up(first["players"], first.get("options", {}), first.get("box", {})))
     chance = random.Random(seed)
     while match.prompt is not None and count != 0:
         count = None if count is None else count - 1

@@ -15,7 +15,9 @@ def offers(*players, **more):
 
 def heist(*players, options=None, box=None, rulebook=None):
     rulebook = rulebook or Heist()
-    return Match(rulebook, rulebook.set_up(players or ("Ana", "Bo", "Cy"), options, box), watched=True)
+    return Match(
+        rulebook, rulebook.set_up(players or ("Ana", "Bo", "Cy"), options or {}, box or {}), watched=True
+    )
 
 
 def play(match, seed, until=None, each=lambda match: None):

@@ -76,6 +76,62 @@ def test_an_edit_with_its_sum_put_right_meets_the_rules():
     assert code_of(signed(players))[0] == "setup.players"
 
 
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        *(("match", value) for value in (True, 1.0, "1", None, 0, -1)),
+        *(("setup.version", value) for value in (3.0, True, "3", None)),
+        *(("setup.players", value) for value in (None, "AB", {"Ana": 1})),
+        *(("setup.options", value) for value in (None, [], "chef")),
+        *(("setup.box", value) for value in (None, [], 3)),
+        ("setup.more", 1),
+        *(("shown", value) for value in (None, {}, {"log": []}, {"log": [], "result": None, "setup": {}})),
+        *(("shown.log", value) for value in (None, {}, "log")),
+        *(("shown.result", value) for value in ([], 3, True)),
+        *((part, value) for part in ("entries", "kept", "chances") for value in (None, {}, [None], [[]])),
+    ],
+)
+def test_what_is_of_the_wrong_type_is_no_save_and_nothing_is_lost(part, value):
+    said = saved()[1]
+    edit = json.loads(json.dumps(said))
+    *at, key = part.split(".")
+    (edit[at[0]] if at else edit)[key] = value
+    code, why = code_of(signed(edit))
+    assert code == "save.form" and why["what"]
+    assert load(Heist(), said).kept, "the save itself is as it was"
+
+
+JUNK = [
+    {"id": "zzz", "of": "Ana", "answer": 1},
+    {"id": "heist.bid", "of": "Dee", "answer": 1},
+    {"id": "heist.bid", "of": "Ana", "answer": "1"},
+    {"id": "heist.bid", "of": "Ana", "answer": True},
+    {"id": "heist.do", "of": "Ana", "answer": ["gold"]},
+    {"id": "heist.luck", "of": "table", "answer": {"a": 1}},
+    {"id": "heist.bid", "of": "Ana", "answer": 1, "act": True},
+    {"id": "hand_over", "of": "Ana", "answer": "Bo"},
+    {"id": "heist.shout", "of": "Ana", "answer": "yes"},
+    {"id": "sing", "of": "Ana", "answer": "yes", "act": True},
+]
+
+
+@pytest.mark.parametrize("part", ["kept", "chances"])
+@pytest.mark.parametrize("junk", JUNK, ids=str)
+def test_what_nobody_can_have_answered_is_not_kept(part, junk):
+    said = saved()[1]
+    edit = said | {part: [*said[part], junk | ({"chance": True} if part == "chances" else {})]}
+    code, why = code_of(signed(edit))
+    assert code == "save.form" and why["id"] == junk["id"]
+    assert why["what"] == f"{part}, {len(said[part])}: nobody can have answered that"
+
+
+def test_what_was_not_left_to_chance_is_none_that_was_decided():
+    said = saved()[1]
+    bid = {"id": "heist.bid", "of": "Ana", "answer": 1}
+    assert code_of(signed(said | {"chances": [bid]}))[0] == "save.form"
+    assert load(Heist(), signed(said | {"kept": [bid]})).kept[0].answer == 1
+
+
 @pytest.mark.parametrize("said", [None, [], {}, 3, {"match": 1}, {"match": True}, {"match": "1"}])
 def test_what_is_no_save(said):
     assert code_of(said)[0] == "save.form"

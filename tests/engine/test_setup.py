@@ -33,6 +33,8 @@ TWO = ["Ana", "Bo"]
         (["Ana", "\uff50ublic"], {}, {}, "setup.reserved_name"),
         (TWO, {"speed": 1}, {}, "setup.option"),
         (TWO, [], {}, "setup.option"),
+        (TWO, None, {}, "setup.option"),
+        (TWO, {}, None, "setup.box"),
         (TWO, {"rounds": 4}, {}, "setup.option_value"),
         (TWO, {"rounds": True}, {}, "setup.option_value"),
         (TWO, {"open_money": 1}, {}, "setup.option_value"),
