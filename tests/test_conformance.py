@@ -59,10 +59,15 @@ def test_it_says_what_it_is(rulebook: Rulebook):
     said = describe(rulebook)
     assert json.loads(json.dumps(said)) == said
     assert len(set(said["refusals"])) == len(said["refusals"])
-    assert not said["prompts"].keys() & {rule.id for rule in rulebook.rules}
+    assert not said["prompts"].keys() & said["interjections"].keys()
     for question in said["prompts"].values():
         assert not question["section"] or question["section"] in said["sections"]
         assert not question["words"] or question["words"] in said["vocabularies"]
+    for act in said["interjections"].values():
+        assert not act["words"] or act["words"] in said["vocabularies"]
+        assert set(act["asks"]) <= said["prompts"].keys()
+    assert {"", "player", *said["vocabularies"]} >= set(said["fields"].values())
+    assert not any(":" in what for what in said["fields"]), "it parts a field's id"
     assert rulebook.seats[0] <= rulebook.seats[1] <= len(c.NAMES)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.i18n import N_, _, ngettext
 from companion.telling.engine import Forms, Json, Said, Telling, Word, Words, is_hidden, seat_of, shares
-from shared_rules.engine import TABLE
+from shared_rules.engine import TABLE, field_parts
 from shared_rules.games import rulebook
 from shared_rules.games.bom_mau_bode import characters as c
 from shared_rules.games.bom_mau_bode import words
@@ -71,8 +71,6 @@ THINGS = {
     **RESOURCES,
     "bottle": Word(N_("Bottles"), icon="bottle_wine"),
     "coin": Word(N_("Coins")),
-    "coins": Word(N_("Coins")),
-    "tokens": Word(N_("Tokens")),
     "elixir": Word(N_("Elixirs"), icon="flask_round_bottom"),
 }
 AMOUNTS: Mapping[str, Callable[[int], str]] = {
@@ -108,13 +106,7 @@ def amount(thing: str, count: int) -> str:
 
 
 def thing(thing_id: str) -> Word:
-    """A thing by its name; a field that can be corrected by whose it is, or where, and what."""
-    what, _of, who = thing_id.partition(" of ")
-    if who:
-        return _at(who, what)
-    what, _where, tile = thing_id.partition(" at ")
-    if tile:
-        return _at(place(tile), c.RESOURCE_OF[tile] if what == "tokens" else what)
+    """A thing by its name."""
     return THINGS[thing_id].told() if thing_id in THINGS else Word(thing_id)
 
 
@@ -535,8 +527,17 @@ class BomMauBodeTelling(Telling):
         super().__init__(rulebook("bom_mau_bode"))
 
     def thing(self, thing_id: str) -> Word:
-        """Return the name of a thing, or of a field that can be corrected."""
+        """Return the name of a thing."""
         return thing(thing_id)
+
+    def field(self, field_id: str) -> Word:
+        """Return the name of what can be corrected: what, and whose it is or where it lies."""
+        what, whose = field_parts(field_id)
+        if what == words.COINS_AT:
+            return _at(place(whose), c.COIN)
+        if what == words.TOKENS_AT:
+            return _at(place(whose), c.RESOURCE_OF[whose])
+        return _at(whose, what) if what in words.FIELDS else Word(field_id)
 
     def amount(self, thing_id: str, count: int) -> str:
         """Return so many of a thing, with its unit."""

@@ -228,7 +228,7 @@ class Telling:
     def option(self, prompt: Json, option: str) -> Word:
         """Return an answer; a player's name comes back as it is."""
         if prompt["id"] == "correct":
-            return self.thing(option)
+            return self.field(option)
         return self._words_of(prompt["id"]).get(option, Word(option)).told()
 
     def skip(self, prompt: Json) -> str:
@@ -246,7 +246,7 @@ class Telling:
         return self.vocabularies.get(vocabulary) or self.options.get(prompt_id) or OPTIONS.get(prompt_id, {})
 
     def _ask_correct_to(self, prompt: Json) -> str:
-        return _("{what}: how many are there?").format(what=self.thing(str(prompt["place"])).text)
+        return _("{what}: how many are there?").format(what=self.field(str(prompt["place"])).text)
 
     # -- telling
 
@@ -270,8 +270,12 @@ class Telling:
         return _("That is not possible here ({code}). Choose something else.").format(code=code)
 
     def thing(self, thing_id: str) -> Word:
-        """Return the name of what lies on the table, or of a field that can be corrected."""
+        """Return the name of what lies on the table."""
         return Word(thing_id)
+
+    def field(self, field_id: str) -> Word:
+        """Return the name of what can be corrected by hand."""
+        return Word(field_id)
 
     def amount(self, thing_id: str, count: int) -> str:
         """Return so many of a thing, with its unit."""
@@ -299,7 +303,7 @@ class Telling:
 
     def _corrected(self, p: Json) -> Said:
         value = _("something else") if is_hidden(p["value"]) else p["value"]
-        text = _("Corrected: {what}, now {value}").format(what=self.thing(p["field"]).text, value=value)
+        text = _("Corrected: {what}, now {value}").format(what=self.field(p["field"]).text, value=value)
         return Said(seat_of(p["seat"]), text)
 
     # -- the end

@@ -14,7 +14,7 @@ from .scores import UNKNOWN, Result, Value, at_least, between, exactly, leaders,
 from .setup import Setup
 from .table import Play, Rule, Table
 from .values import HIDDEN, is_hidden
-from .words import BoxFact, Field, Option, Question
+from .words import BoxFact, Field, Option, Question, field_parts
 from .worlds import NoWorld, Worlds
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "between",
     "describe",
     "exactly",
+    "field_parts",
     "is_hidden",
     "leaders",
     "parse_value",

@@ -3,7 +3,7 @@
 Owns these three and what they ask. What a correction does is the rulebook's business.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from . import refusals as r
@@ -16,6 +16,8 @@ class Correction(Rule):
     """What lies on the table is right; what the app shows is set to it."""
 
     id = "correct"
+    words = ""
+    asks = ("correct.to",)
 
     def seats(self, t: Table) -> Sequence[str]:
         """Everybody for the public things, each player for their own."""
@@ -27,12 +29,12 @@ class Correction(Rule):
 
     def prompt(self, t: Table, seat: str) -> Prompt:
         """Which field?"""
-        return Choose(self.id, seat, tuple(t.rulebook.corrections(t, seat)))
+        return Choose(self.id, seat, [field.id for field in t.rulebook.corrections(t, seat)])
 
     def run(self, t: Table, seat: str, answer: Any) -> Play:
         """And to what?"""
-        fields: Mapping[str, Field] = t.rulebook.corrections(t, seat)
-        field = fields[answer]
+        fields: Sequence[Field] = t.rulebook.corrections(t, seat)
+        field = next(field for field in fields if field.id == answer)
         value = yield from t.ask(
             lambda: Number(
                 "correct.to",
@@ -44,7 +46,7 @@ class Correction(Rule):
                 params={"field": answer},
             )
         )
-        t.rulebook.correct(t, seat, answer, value)
+        t.rulebook.correct(t, seat, field, value)
         if field.secret_to is None:
             t.say("engine.corrected", seat=seat, field=answer, value=value)
         else:
@@ -76,6 +78,7 @@ class HandOver(Rule):
     """Somebody leaves: another player, or the table, acts for that seat, and sees what it may see."""
 
     id = "hand_over"
+    words = ""
 
     def prompt(self, t: Table, seat: str) -> Prompt:
         """To whom? The seat's own name takes it back."""
@@ -92,8 +95,6 @@ class HandOver(Rule):
 
 EVERYWHERE: tuple[Rule, ...] = (Correction(), EndEarly(), HandOver())
 QUESTIONS = {
-    "correct": Question("choose"),
     "correct.to": Question("number", secret=True),
-    "end_early": Question("choose", of=TABLE),
-    "hand_over": Question("choose"),
 }
+VOCABULARIES = {"yes": ("yes",)}  # of what says nothing but that it happens

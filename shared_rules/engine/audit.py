@@ -3,9 +3,14 @@
 Owns the comparison of a match with its public twin. It changes nothing.
 """
 
+from collections.abc import Collection, Iterable
+
+from .always import VOCABULARIES, Correction
 from .match import Match
+from .prompts import Prompt
 from .refusals import Leak, RulebookFault
 from .run import open_beside
+from .words import Field
 
 
 def audit(match: Match) -> None:
@@ -38,6 +43,26 @@ def _declared(match: Match) -> None:
             raise RulebookFault(f"{prompt!r} is not declared as {prompt.kind}")
         if prompt.secret_to is not None and not declared.secret:
             raise RulebookFault(f"{prompt!r} is not declared secret")
-        for code in prompt.as_json()["greyed"].values():
+        said = prompt.as_json()
+        for code in said["greyed"].values():
             if code not in rulebook.refusals:
                 raise RulebookFault(f"{prompt!r} greys with {code!r}, which is not declared")
+        if declared.words:
+            known = VOCABULARIES.get(declared.words) or rulebook.vocabularies[declared.words]
+            _all_known(prompt, {*said["options"], *said["greyed"]}, known)
+        if prompt.id == Correction.id:
+            _all_known(prompt, said["options"], _fields(match))
+
+
+def _all_known(prompt: Prompt, options: Iterable[str], known: Collection[str]) -> None:
+    for option in options:
+        if option not in known:
+            raise RulebookFault(f"{prompt!r} has {option!r}, which is not declared")
+
+
+def _fields(match: Match) -> set[str]:
+    """Every id that a field can have."""
+    whose = {"": ("",), "player": match.setup.players, **match.rulebook.vocabularies}
+    return {
+        Field(what, owner, 0, 0).id for what, words in match.rulebook.fields.items() for owner in whose[words]
+    }

@@ -126,7 +126,7 @@ class Split(Prompt):
         limits = self.limits()
         for key, share in value.items():
             if share.__class__ is not int or key.__class__ is not str:
-                raise Refused(r.KIND, id=self.id, kind=self.kind)
+                raise self.wants()
             if key not in limits:
                 raise Refused(r.UNKNOWN, id=self.id, option=key)
             if not 0 <= share <= limits[key]:

@@ -66,7 +66,11 @@ class Prompt:
         """Return the answer as the rulebook gets it. Raises Refused."""
         if value is None and self.optional:
             return None
-        raise Refused(r.REQUIRED if value is None else r.KIND, id=self.id, kind=self.kind)
+        raise self.wants(r.REQUIRED if value is None else r.KIND)
+
+    def wants(self, code: str = r.KIND) -> Refused:
+        """Return the refusal of what is no answer at all: it says which kind is, and what this kind takes."""
+        return Refused(code, id=self.id, kind=self.kind, **self.form())
 
     def only(self) -> Any:
         """Return the one legal answer, or NOT_FORCED. Raises RulebookFault if there is none."""
@@ -134,7 +138,7 @@ class Listed(Prompt):
     def one(self, value: Any) -> str:
         """Return a legal id. Raises Refused."""
         if value.__class__ is not str:
-            raise Refused(r.KIND, id=self.id, kind=self.kind)
+            raise self.wants()
         if value not in self.options():
             raise Refused(self.greyed().get(value, r.UNKNOWN), id=self.id, option=value)
         return value
@@ -224,7 +228,7 @@ class Dice(Prompt):
         if value.__class__ not in (list, tuple):
             return super().check(value)
         if any(face.__class__ is not int for face in value):
-            raise Refused(r.KIND, id=self.id, kind=self.kind)
+            raise self.wants()
         if len(value) != self.count:
             raise Refused(r.TOO_FEW if len(value) < self.count else r.TOO_MANY, id=self.id, count=self.count)
         if not all(1 <= face <= self.sides for face in value):
@@ -266,14 +270,14 @@ class Verdict(Prompt):
         if not isinstance(value, Mapping):
             return super().check(value)
         if value.get("call").__class__ is not str:
-            raise Refused(r.KIND, id=self.id, kind=self.kind)
+            raise self.wants()
         for name in self._named(value):
             if name not in self.players:
                 raise Refused(r.UNKNOWN, id=self.id, option=name)
         try:
             verdict = freeze(value)
         except ValueError:
-            raise Refused(r.KIND, id=self.id, kind=self.kind) from None
+            raise self.wants() from None
         code = self.fits(verdict)
         if code:
             raise Refused(code, id=self.id)
@@ -283,10 +287,10 @@ class Verdict(Prompt):
         named = [value["player"]] if "player" in value else []
         several = value.get("players", ())
         if several.__class__ not in (list, tuple):
-            raise Refused(r.KIND, id=self.id, kind=self.kind)
+            raise self.wants()
         named += several
         if any(name.__class__ is not str for name in named):
-            raise Refused(r.KIND, id=self.id, kind=self.kind)
+            raise self.wants()
         return named
 
     def pick(self, below: Below) -> Any:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from . import refusals as r
-from .always import EVERYWHERE, QUESTIONS
+from .always import EVERYWHERE, QUESTIONS, VOCABULARIES
 from .refusals import Refused
 from .scores import Result, Value
 from .setup import Setup, check_box, check_options, check_players
@@ -30,6 +30,7 @@ class Rulebook:
     vocabularies: Mapping[str, Sequence[str]] = {}
     options: Sequence[Option] = ()
     box: Sequence[BoxFact] = ()
+    fields: Mapping[str, str] = {}  # what can be corrected -> whose: "player", a vocabulary, "" for nobody's
     refusals: Sequence[str] = ()
 
     # -- what every game says
@@ -59,11 +60,11 @@ class Rulebook:
         """Return the name of an invariant that does not hold, or None."""
         return None
 
-    def corrections(self, t: Table, seat: str) -> Mapping[str, Field]:
+    def corrections(self, t: Table, seat: str) -> Sequence[Field]:
         """Return what that seat ("table": everybody) may correct by hand. It must not depend on secrets."""
-        return {}
+        return ()
 
-    def correct(self, t: Table, seat: str, field: str, value: Any) -> None:
+    def correct(self, t: Table, seat: str, field: Field, value: Any) -> None:
         """Set what was corrected; a value that this run may not know is HIDDEN."""
 
     def refuse_setup(self, setup: Setup) -> str | None:
@@ -112,12 +113,21 @@ def describe(rulebook: Rulebook) -> dict[str, Any]:
         "players": {"min": rulebook.seats[0], "max": rulebook.seats[1]},
         "prompts": {key: question._asdict() for key, question in questions.items()},
         "interjections": {
-            rule_id: {"kind": rule.kind, "section": rule.section, "secret": rule.secret}
+            rule_id: {
+                "kind": rule.kind,
+                "section": rule.section,
+                "secret": rule.secret,
+                "words": rule.words,
+                "asks": list(rule.asks),
+            }
             for rule_id, rule in rulebook.interjections.items()
         },
         "kinds": sorted({question.kind for question in questions.values()}),
-        "vocabularies": {key: list(words) for key, words in rulebook.vocabularies.items()},
+        "vocabularies": {
+            key: list(words) for key, words in {**VOCABULARIES, **rulebook.vocabularies}.items()
+        },
         "sections": list(rulebook.sections),
+        "fields": dict(rulebook.fields),
         "options": [option.as_json() for option in rulebook.options],
         "box": [fact.as_json() for fact in rulebook.box],
         "refusals": [*r.CODES, *rulebook.refusals],

@@ -94,7 +94,7 @@ class Run:
         if value is LEFT_OUT:
             value = prompt.only()
             if value is NOT_FORCED:
-                raise Refused(r.REQUIRED, id=act_id, kind=prompt.kind)
+                raise prompt.wants(r.REQUIRED)
         value = prompt.check(value)
         t = self.table
         act = Act(act_id, of, value)

@@ -157,6 +157,8 @@ class Rule:
 
     id = ""
     kind = "choose"  # of its prompt
+    words = "yes"  # the vocabulary its options come from
+    asks: Sequence[str] = ()  # the prompts it goes on with
     section = ""
     secret = False
 

@@ -64,8 +64,28 @@ class BoxFact(NamedTuple):
 
 
 class Field(NamedTuple):
-    """What may be corrected by hand: an integer from `least` to `most`; secret_to as in a prompt."""
+    """What may be corrected by hand: an integer from `least` to `most`; secret_to as in a prompt.
 
+    what: one of the rulebook's `fields`. whose: the player or the thing it belongs to, "" if to none.
+    """
+
+    what: str
+    whose: str
     least: int
     most: int
     secret_to: tuple[str, ...] | None = None
+
+    @property
+    def id(self) -> str:
+        """Its text form, such as "coin:Ana"; the way back is `field_parts`."""
+        return f"{self.what}:{self.whose}" if self.whose else self.what
+
+
+def field_parts(field_id: str) -> tuple[str, str]:
+    """Return what and whose of a field's id.
+
+    >>> field_parts(Field("coin", "Ana: the second", 0, 40).id)
+    ('coin', 'Ana: the second')
+    """
+    what, _, whose = field_id.partition(":")
+    return what, whose

@@ -557,11 +557,11 @@ class TestComingBack:
     @pytest.mark.parametrize(
         ("statement", "code"),
         [
-            ("UPDATE match SET setup = replace(setup, '\"version\":1', '\"version\":2')", "save.version"),
+            ("UPDATE match SET setup = replace(setup, '\"version\":2', '\"version\":3')", "save.version"),
             ("UPDATE match SET setup = replace(setup, 'bom_mau_bode', 'chess')", "save.rulebook"),
             ("UPDATE match SET setup = replace(setup, '\"Ana\"', '\"Bo\"')", "setup.same_name"),
             ("UPDATE match SET setup = '{}'", "save.form"),
-            ("UPDATE match SET setup = replace(setup, '\"version\":1', '\"version\":1.0')", "save.form"),
+            ("UPDATE match SET setup = replace(setup, '\"version\":2', '\"version\":2.0')", "save.form"),
             ("UPDATE match SET setup = replace(setup, '\"box\":{}', '\"box\":null')", "save.form"),
             ('UPDATE match SET setup = replace(setup, \'"box":{}\', \'"box":{},"more":1\')', "save.form"),
             ("UPDATE match SET setup = CAST(x'ff' AS TEXT)", "save.form"),

@@ -123,7 +123,7 @@ class TestEveryGame:
 
 
 def any_prompt(prompt_id: str) -> dict[str, Any]:
-    places = {"correct.to": "coins of Ana", "bom.recount.count": "coin"}
+    places = {"correct.to": "coin:Ana", "bom.recount.count": "coin"}
     return bare(prompt_id, place=places.get(prompt_id))
 
 
@@ -151,12 +151,13 @@ class TestWhatLiesOnTheTable:
         prompt = match.act_prompt("correct", "table").as_json()
         assert len(prompt["options"]) > 3 * people
         told = [words.option(prompt, field) for field in prompt["options"]]
-        assert all(is_told(word.text) and not re.search(r" (of|at) ", word.text) for word in told)
+        assert all(is_told(word.text) and not re.search(r"[:_]", word.text) for word in told)
         assert len(set(told)) == len(told)
 
     def test_a_person_may_be_called_as_anything(self, words: Telling):
-        for name in ("bank", "Ana of Bo", "x at y", "{n}", "accept"):
-            assert words.thing(f"gold of {name}").text.count(name) == 1
+        for name in ("bank", "Ana:Bo", "coins_at:bank", "{n}", "accept"):
+            for what in ("coin", "gold"):
+                assert words.field(f"{what}:{name}").text.count(name) == 1
 
     def test_a_number_has_its_unit(self, words: Telling):
         for thing in bom.AMOUNTS:
@@ -266,8 +267,9 @@ RARE: list[dict[str, Any]] = [
     {"id": "engine.forced", "params": {"prompt": "x", "of": "Ana", "answer": ["Bo", "Cy"]}},
     {
         "id": "engine.corrected",
-        "params": {"seat": "Bo", "field": "coins of Ana", "value": {"hidden": True}},
+        "params": {"seat": "Bo", "field": "coin:Ana", "value": {"hidden": True}},
     },
+    {"id": "engine.corrected", "params": {"seat": "table", "field": "coins of Ana", "value": 3}},  # version 1
     {"id": "bom.recount.told_wrong", "params": {"seat": "Ana"}},
     {"id": "bom.gambler.told_apart", "params": {"seat": "Ana"}},
     {"id": "bom.recount.adds_up", "params": {}},

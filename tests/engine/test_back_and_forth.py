@@ -320,6 +320,7 @@ class Shout(Rule):
     """It is about what was chosen first."""
 
     id = "shout"
+    words = ""
 
     def prompt(self, t, seat):
         return Choose(self.id, seat, ("yes", "no"), place=t.state)

@@ -92,6 +92,45 @@ def test_what_is_refused_says_why():
     assert talk({"act": "sing", "of": "Bo", "answer": 1})["refused"]["code"] == "act.not_open"
 
 
+def test_what_an_interjection_takes_is_said_to_whoever_leaves_the_answer_out():
+    """The replies and `describe` are enough to find out; `also` has id and of, and no more."""
+    wants = {
+        "correct": {"options": ["points:Ana", "points:Bo", "points:Cy"], "greyed": {}},
+        "hand_over": {"options": ["Ana", "Cy", "table"], "greyed": {}},
+        "heist.shout": {"options": ["yes"], "greyed": {}},
+        "end_early": {"options": ["yes"], "greyed": {}},
+    }
+    of = {"correct": "table", "end_early": "table"}
+    also = talk({"answer": [3]})["also"]
+    for act, form in wants.items():
+        assert {"id": act, "of": of.get(act, "Bo")} in also
+        command = {"act": act, "of": of.get(act, "Bo")}
+        asked = {"refused": {"code": "answer.required", "why": {"id": act, "kind": "choose", **form}}}
+        assert talk({"answer": [3]}, command | {"answer": None}) == asked
+        if len(form["options"]) > 1:
+            assert talk({"answer": [3]}, command) == asked
+    assert talk({"answer": [3]}, {"act": "correct", "of": "table", "answer": "points:Bo"})["prompt"] == {
+        **talk({"answer": [3]})["prompt"],
+        "id": "correct.to",
+        "ask": {"id": "correct.to", "params": {"field": "points:Bo"}},
+        "of": "table",
+        "kind": "number",
+        "options": [],
+        "greyed": {},
+        "min": -9,
+        "max": 9,
+        "place": "points:Bo",
+        "section": "",
+    }
+
+
+def test_an_answer_of_another_kind_is_told_what_is_wanted():
+    assert talk({"answer": "six"})["refused"] == {
+        "code": "answer.kind",
+        "why": {"id": "heist.luck", "kind": "dice", "count": 1, "sides": 6},
+    }
+
+
 JUNK = [
     *(None, 3, "undo", [], {}, {"undo": True}, {"undo": "1"}, {"undo": 1.0}, {"undo": 1, "redo": 1}),
     *({"answer": 1, "more": 2}, {"act": "x"}, {"act": 1, "of": "Bo", "answer": 1}, {"of": "Bo"}),

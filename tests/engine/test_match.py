@@ -97,14 +97,15 @@ class TestBeside:
         refused("act.not_yours", match.act, "heist.shout", TABLE)
         refused("act.not_open", match.act, "heist.sing", "Ana")
         refused("answer.unknown", match.act, "end_early", TABLE, "no")
-        refused("answer.required", match.act, "correct", TABLE)
+        why = refused("answer.required", match.act, "correct", TABLE)
+        assert why["options"] == ["points:Ana", "points:Bo", "points:Cy"]
         assert told(match) == before
 
     def test_several_answer_in_any_order_and_the_effect_waits(self):
         match = play(heist(box={"bonus": 3}), 3, until=lambda m: m.prompt.id == "heist.bid")
         points = match.view()["state"]["points"]
         assert [prompt.of for prompt in match.also() if prompt.id == "heist.bid"] == ["Bo", "Cy"]
-        match.act("correct", TABLE, "points of Bo")
+        match.act("correct", TABLE, "points:Bo")
         assert "heist.bid" not in [prompt.id for prompt in match.also()], "one thing after the other"
         match.answer(points["Bo"])
         match.act("heist.bid", "Cy", 2)
@@ -138,8 +139,8 @@ class TestBeside:
 class TestAlways:
     def test_a_correction_by_hand(self):
         match = heist()
-        match.act("correct", TABLE, "points of Bo")
-        assert (match.prompt.id, match.prompt.place) == ("correct.to", "points of Bo")
+        match.act("correct", TABLE, "points:Bo")
+        assert (match.prompt.id, match.prompt.place) == ("correct.to", "points:Bo")
         match.answer(-3)
         assert match.view()["state"]["points"]["Bo"] == -3
         assert match.prompt.id == "heist.luck"

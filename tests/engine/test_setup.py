@@ -74,9 +74,20 @@ def test_a_game_describes_itself():
         "words": "kinds",
     }
     assert {"heist.shout", "correct", "end_early", "hand_over"} == said["interjections"].keys()
+    assert said["interjections"]["heist.shout"] == {
+        "kind": "choose",
+        "section": "Shouting",
+        "secret": False,
+        "words": "yes",
+        "asks": ["heist.loud"],
+    }
+    assert said["fields"] == {"points": "player", "memo": ""}
     assert said["kinds"] == ["choose", "dice", "number"]
     assert said["options"][1]["ruling"] == "BOM-29" and said["options"][0]["choices"] == [1, 2, 3]
     assert said["box"] == [{"id": "bonus", "min": 0, "max": 5, "section": "Bids"}]
     assert {"heist.empty", "answer.kind"} <= set(said["refusals"])
-    assert "box.bonus" in said["prompts"] and said["vocabularies"] == {"kinds": ["bottle", "gold"]}
+    assert "box.bonus" in said["prompts"] and said["vocabularies"] == {
+        "yes": ["yes"],
+        "kinds": ["bottle", "gold"],
+    }
     assert len(said["refusals"]) == len(set(said["refusals"]))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shared_rules.engine import HIDDEN, TABLE, Choose, Leak, Number, Refused, audit, is_hidden
+from shared_rules.engine import HIDDEN, TABLE, Choose, Leak, Number, Refused, RulebookFault, audit, is_hidden
 from tests.engine.games import heist, offers, play
 from tests.engine.tiny import Heist
 
@@ -281,3 +281,18 @@ class TestPlantedLeaks:
         match.act("heist.shout", "Bo")
         with pytest.raises(Exception, match="not declared as number"):
             audit(match)
+
+    def test_a_field_and_an_option_that_are_not_declared(self):
+        class Fields(Heist):
+            fields = {"points": "player"}  # noqa: RUF012
+
+        class Words(Heist):
+            vocabularies = {"kinds": ("bottle",)}  # noqa: RUF012
+
+        def campaign(rulebook):
+            for seed in range(20):
+                play(heist(rulebook=rulebook, options={"rounds": 3}), seed, each=audit)
+
+        for rulebook, option in ((Fields(), "memo"), (Words(), "gold")):
+            with pytest.raises(RulebookFault, match=f"has '{option}', which is not declared"):
+                campaign(rulebook)

@@ -74,6 +74,7 @@ class Shout(Rule):
 
     id = "heist.shout"
     section = "Shouting"
+    asks = ("heist.loud",)
 
     def refusal(self, t, seat):
         return "heist.shout.hoarse" if t.state.hoarse else None
@@ -122,6 +123,7 @@ class Heist(Rulebook):
         Option("open_money", ruling="BOM-29", section="Taking"),
     )
     box = (BoxFact("bonus", 0, 5, "Bids"),)
+    fields: Mapping[str, str] = {"points": "player", "memo": ""}
     refusals = ("heist.empty", "heist.nothing_to_draw", "heist.shout.hoarse", "heist.dull")
 
     def refuse_setup(self, setup):
@@ -248,9 +250,9 @@ class Heist(Rulebook):
 
     def corrections(self, t, seat):
         if seat == TABLE:
-            return {f"points of {player}": Field(-9, 9) for player in t.players}
-        return {"memo": Field(0, 9, (seat,))}
+            return [Field("points", player, -9, 9) for player in t.players]
+        return [Field("memo", "", 0, 9, (seat,))]
 
     def correct(self, t, seat, field, value):
         if seat == TABLE:
-            t.state.points[field.removeprefix("points of ")] = value
+            t.state.points[field.whose] = value

@@ -20,7 +20,7 @@ class Example:
         self.match = Match(rulebook, rulebook.set_up(PEOPLE, box=BOX), watched=True)
         self.match.answer(dealer)
         for tile, count in tokens.items():
-            self.match.act("correct", "table", f"tokens at {tile}")
+            self.match.act("correct", "table", f"tokens_at:{tile}")
             self.match.answer(count)
 
     @property
@@ -95,7 +95,7 @@ def test_example_3_the_saloon():
     example.offer("Silvia", "Georges", None, "accept", "widow")
     example.offer("Nobody", "Silvia", None, "accept", "prospector")
     assert example.s.last_active == "Nobody"
-    match.act("correct", "table", "tokens at saloon")
+    match.act("correct", "table", "tokens_at:saloon")
     match.answer(2)
     before, bottles = dict(example.s.purses), example.s.holdings.counts["Silvia"]
     example.offer(example.s.dealer, "Nobody", None, "accept", "cowboy")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 RESOURCES = {"bottle": 2, "supplies": 3, "banknotes": 4, "cattle": 5, "gold": 5}  # worth in $
+COIN = "coin"
 BOX_COINS = 40
 BOX_TOKENS = {"bottle": 8, "supplies": 4, "banknotes": 4, "cattle": 3, "gold": 3}
 BOX_ELIXIRS = 3

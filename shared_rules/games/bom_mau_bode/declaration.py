@@ -19,6 +19,7 @@ class Declaration(Rule):
 
     id = "bom.declare"
     section = words.DISTRIBUTION
+    words = "characters"
 
     def refusal(self, t: Table, seat: str) -> str | None:
         """Only the Dealer, until the card is revealed."""

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from shared_rules.engine import TABLE, Table
 
 from . import characters as c
+from .characters import COIN
 from .table import Happened, Tabletop
 from .words import COINS_ON, MOST_COINS_ON_A_TILE
 
-COIN = "coin"
 MOST_NAMED = 3  # entries
 # The most that one entry explains: all coins of a tile, missing here and too many there.
 MOST_EXPLAINED = MOST_COINS_ON_A_TILE * c.rounds(2) * 2

@@ -12,7 +12,8 @@ from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import characters as c
-from .mistakes import COIN, Differences, suspect
+from .characters import COIN
+from .mistakes import Differences, suspect
 from .table import Tabletop
 
 MOST_COINS = 99  # substitutes among them

@@ -11,6 +11,7 @@ from shared_rules.engine.table import Play
 
 from . import characters as c
 from . import invariants, words
+from .characters import COIN
 from .declaration import Declaration
 from .distribution import distribution
 from .ending import end_of_round, settled
@@ -25,7 +26,7 @@ class BomMauBode(Rulebook):
     """Two to five people, with or without the Chef."""
 
     id = "bom_mau_bode"
-    version = 1
+    version = 2
     seats = (2, 5)
     sections = words.SECTIONS
     questions = words.QUESTIONS
@@ -33,6 +34,7 @@ class BomMauBode(Rulebook):
     vocabularies = words.VOCABULARIES
     options = words.OPTIONS
     box = words.BOX
+    fields = words.FIELDS
     refusals = tuple(words.REFUSALS)
     cites = words.LINES | words.REFUSALS  # the section of every log line and refusal
 
@@ -78,40 +80,33 @@ class BomMauBode(Rulebook):
         """Return the invariant that does not hold."""
         return invariants.broken(t.state)
 
-    def corrections(self, t: Table, seat: str) -> Mapping[str, Field]:
+    def corrections(self, t: Table, seat: str) -> list[Field]:
         """Coins of everybody and at every location; tokens there, and with whom everybody knows how many."""
         s: Tabletop = t.state
         if seat != TABLE:
-            return {}
-        fields = {f"coins of {player}": Field(0, MOST_COINS) for player in s.players}
-        fields |= {f"coins at {tile}": Field(0, MOST_COINS) for tile in s.tiles}
-        fields |= {f"tokens at {tile}": Field(0, s.totals[c.RESOURCE_OF[tile]]) for tile in s.tiles}
+            return []
+        fields = [Field(COIN, player, 0, MOST_COINS) for player in s.players]
+        fields += [Field(words.COINS_AT, tile, 0, MOST_COINS) for tile in s.tiles]
+        fields += [Field(words.TOKENS_AT, tile, 0, s.totals[c.RESOURCE_OF[tile]]) for tile in s.tiles]
         for player in s.players:
-            fields |= {f"{kind} of {player}": Field(0, s.totals[kind]) for kind in s.holdings.sure(player)}
+            fields += [Field(kind, player, 0, s.totals[kind]) for kind in s.holdings.sure(player)]
         return fields
 
-    def correct(self, t: Table, seat: str, field: str, value: int) -> None:
+    def correct(self, t: Table, seat: str, field: Field, value: int) -> None:
         """Set it; what is more comes from the supply, what is less goes there."""
         s: Tabletop = t.state
         s.corrected = True
-        what, _, where = field.partition(" of ")
-        if where:
-            self._correct_person(s, what, where, value)
-            return
-        what, _, where = field.partition(" at ")
-        lies = s.coins_at if what == "coins" else s.tokens_at
-        more = value - lies[where]
-        lies[where] = value
-        if what == "coins":
-            s.coins_left -= more
+        what, whose = field.what, field.whose
+        if what == COIN:
+            s.coins_left -= value - s.purses[whose]
+            s.purses[whose] = value
+        elif what == words.COINS_AT:
+            s.coins_left -= value - s.coins_at[whose]
+            s.coins_at[whose] = value
+        elif what == words.TOKENS_AT:
+            s.supply[c.RESOURCE_OF[whose]] -= value - s.tokens_at[whose]
+            s.tokens_at[whose] = value
         else:
-            s.supply[c.RESOURCE_OF[where]] -= more
-
-    def _correct_person(self, s: Tabletop, what: str, seat: str, value: int) -> None:
-        if what == "coins":
-            s.coins_left -= value - s.purses[seat]
-            s.purses[seat] = value
-        else:
-            more = value - s.holdings.sure(seat)[what]
+            more = value - s.holdings.sure(whose)[what]
             s.supply[what] -= more
-            s.holdings.take(seat, what, more)
+            s.holdings.take(whose, what, more)

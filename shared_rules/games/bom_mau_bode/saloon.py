@@ -8,10 +8,10 @@ from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import characters as c
+from .characters import COIN
 from .table import Tabletop
 from .upkeep import substitutes
 
-COIN = "coin"
 OUTLAWS_PAY, SHERIFFS_PAY, FOR_THE_THIEF, FOR_THE_CHARLATAN = 4, 2, 2, 1  # coins
 
 

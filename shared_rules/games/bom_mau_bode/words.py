@@ -5,7 +5,7 @@ Owns the ids and their sections. The sentences are the screen's business.
 
 from shared_rules.engine import BoxFact, Option, Question
 
-from .characters import CHARACTERS, LOCATIONS, RESOURCES
+from .characters import CHARACTERS, COIN, LOCATIONS, RESOURCES
 
 SETUP, UPKEEP, DISTRIBUTION = "Setup", "1. Upkeep", "2. Distribution"
 NEW_DEALER, INACTIVE, LAST_ACTIVE = "New Dealer", "Inactive person", "Last active person"
@@ -71,6 +71,15 @@ OPTIONS = (
     Option("chef", section=CHEF),
     Option("open_money", ruling="BOM-29", section=SETUP),
 )
+
+# What can be corrected by hand, and whose it is.
+COINS_AT, TOKENS_AT = "coins_at", "tokens_at"
+FIELDS = {
+    COIN: "player",
+    **dict.fromkeys(RESOURCES, "player"),
+    COINS_AT: "locations",
+    TOKENS_AT: "locations",
+}
 
 REFUSALS = {
     "bom.offer.receiver_is_dealer": DISTRIBUTION,

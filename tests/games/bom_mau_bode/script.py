@@ -101,7 +101,7 @@ class Game:
             s = self.s
             spare = [card for card in (*cards, *INERT) if card in s.may_be_revealed()]
             if spare[0] in c.TAKES_TOKENS and spare[0] not in cards:
-                self.correct(f"tokens at {c.TAKES_TOKENS[spare[0]]}", 0)
+                self.correct(f"tokens_at:{c.TAKES_TOKENS[spare[0]]}", 0)
             owner = s.last_active or max(s.players, key=lambda seat: (s.hats[seat], seat != s.dealer))
             self.give(spare[0], owner)
         return self

@@ -9,7 +9,7 @@ from tests.games.bom_mau_bode.script import Game
 def placed(people, tile, face_up="waitress", **fields):
     game = Game(people, chef=True).face_up(face_up)
     for field, value in fields.items():
-        game.correct(field.replace("__", " at "), value)
+        game.correct(field.replace("__", "_at:"), value)
     return game.give("chef", "A", tile)
 
 

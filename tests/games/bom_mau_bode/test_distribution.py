@@ -254,7 +254,7 @@ class TestRefusedAtLast:
             cards = ("goat", "widow", "kid", "prospector", "outlaw", "gambler", "cowboy", "waitress")
             for card, owner in zip(cards, "ABDEABDE", strict=True):
                 game.give(card, owner)
-            game.correct("tokens at mine", 2)
+            game.correct("tokens_at:mine", 2)
             game.refuse("charlatan", "seller", "banker")
             assert (game.s.hand, game.s.hats["C"]) == (2, 2)
             dealer = game.s.dealer

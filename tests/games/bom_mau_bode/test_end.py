@@ -35,27 +35,27 @@ def ended(people=2, **fields):
     """The result when the table stops here, with everything set by hand."""
     game = Game(people)
     for field, value in fields.items():
-        game.correct(field.replace("_", " of "), value)
+        game.correct(field.replace("_", ":"), value)
     game.match.act("end_early", "table")
     return game.match.result
 
 
 class TestTies:
     def test_bom_62_money_first(self):
-        result = ended(coins_A=3, coins_B=2)
+        result = ended(coin_A=3, coin_B=2)
         assert result.ranking == (("A",), ("B",))
         assert {seat: value.least for seat, value in result.scores.items()} == {"A": 5, "B": 4}
 
     def test_bom_62_then_coins(self):
-        result = ended(coins_A=6, coins_B=5, bottle_B=0, supplies_B=1)
+        result = ended(coin_A=6, coin_B=5, bottle_B=0, supplies_B=1)
         assert result.scores["A"] == result.scores["B"] and result.ranking == (("A",), ("B",))
 
     def test_bom_62_then_shared(self):
-        result = ended(3, coins_A=5, coins_B=5, coins_C=0)
+        result = ended(3, coin_A=5, coin_B=5, coin_C=0)
         assert result.ranking == (("A", "B"), ("C",))
 
     def test_bom_62_then_the_number_of_tokens(self):
-        result = ended(coins_A=4, coins_B=4, bottle_A=2, bottle_B=0, banknotes_B=1)
+        result = ended(coin_A=4, coin_B=4, bottle_A=2, bottle_B=0, banknotes_B=1)
         assert result.scores["A"] == result.scores["B"] and result.ranking == (("A",), ("B",))
 
 

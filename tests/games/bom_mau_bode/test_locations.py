@@ -17,7 +17,7 @@ class TestTaking:
         ],
     )
     def test_bom_28_all_tokens(self, card, tile, kind):
-        game = Game(5, coins={tile: 2}).face_up("sheriff").correct(f"tokens at {tile}", 3).give(card, "B")
+        game = Game(5, coins={tile: 2}).face_up("sheriff").correct(f"tokens_at:{tile}", 3).give(card, "B")
         assert game.kinds("B") == {"bottle": 1, kind: 3}
         assert game.s.tokens_at[tile] == 0 and game.s.coins_at[tile] == 2
 
@@ -37,14 +37,14 @@ class TestTaking:
 
 class TestOpenAndHidden:
     def test_bom_29_tokens_show_by_their_number_only(self):
-        game = Game(5).face_up("sheriff").correct("tokens at mine", 2).give("miner", "A")
+        game = Game(5).face_up("sheriff").correct("tokens_at:mine", 2).give("miner", "A")
         public, own, other = (game.match.view(who)["state"]["seats"]["A"] for who in ("public", "A", "B"))
         assert public["tokens"] == 3 and "kinds" not in public and public == other
         assert own["kinds"] == {"bottle": 1, "supplies": 0, "banknotes": 0, "cattle": 0, "gold": 2}
         assert public["coins"] == 2, "coins are public"
 
     def test_bom_29_no_running_total_in_public(self):
-        game = Game(5).face_up("sheriff").correct("tokens at mine", 2).give("miner", "A")
+        game = Game(5).face_up("sheriff").correct("tokens_at:mine", 2).give("miner", "A")
         standing = game.match.view()["standing"]["A"]
         assert standing == {"min": 2 + 3 * 2, "max": 2 + 3 * 5}, "what three backs tell, no more"
         assert game.match.view("B")["standing"]["A"] == standing
@@ -76,7 +76,7 @@ def test_bom_30_leftovers_belong_to_nobody():
 
 def test_bom_31_no_payment_is_cut():
     game = Game(3).face_up("widow")
-    game.correct("coins of A", 34 - 3 + 2)
+    game.correct("coin:A", 34 - 3 + 2)
     assert game.s.coins_left == 3
     game.give("thief", "A", "bank").give("charlatan", "C", {"A": 3}).give("goat", "B").give("farmer", "A")
     game.give("sheriff", "B").fill("cowboy")
@@ -89,20 +89,20 @@ def test_bom_31_no_payment_is_cut():
 class TestThief:
     def test_bom_32_a_location_with_tokens(self):
         game = Game(2, coins={"bank": 3}).face_up("kid")
-        game.correct("tokens at shop", 0).correct("tokens at bank", 2)
+        game.correct("tokens_at:shop", 0).correct("tokens_at:bank", 2)
         game.give("thief", "B")
         assert game.s.loot == 2 and game.s.loot_from == "bank", "only the Bank is possible: not asked"
         assert game.s.tokens_at["bank"] == 0 and game.s.coins_at["bank"] == 3
 
     def test_bom_32_what_is_greyed(self):
-        game = Game(4).face_up("kid").correct("tokens at shop", 0).offer("B", "accept", "thief")
+        game = Game(4).face_up("kid").correct("tokens_at:shop", 0).offer("B", "accept", "thief")
         assert game.options == {"bank", "mine"}
         refused("bom.thief.no_tokens", game.match.answer, "shop")
         refused("bom.thief.saloon", game.match.answer, "saloon")
         refused("answer.unknown", game.match.answer, "ranch")
 
     def test_bom_32_no_location_has_any(self):
-        game = Game(2).face_up("kid").correct("tokens at shop", 0).correct("tokens at bank", 0)
+        game = Game(2).face_up("kid").correct("tokens_at:shop", 0).correct("tokens_at:bank", 0)
         game.give("thief", "B")
         assert game.s.loot == 0 and game.lines("bom.thief.nothing") == [{"seat": "B"}]
         assert game.asked == "bom.offer.receiver" or game.distributing
@@ -113,8 +113,8 @@ class TestThief:
         assert game.match.view()["state"]["cards"]["on_thief"] == {"from": "mine", "tokens": 1}
 
     def test_bom_33_it_is_the_thiefs_when_the_gambler_acts(self):
-        game = Game(4).face_up("sheriff").correct("bottle of A", 0).correct("bottle of C", 0)
-        game.correct("bottle of D", 0)
+        game = Game(4).face_up("sheriff").correct("bottle:A", 0).correct("bottle:C", 0)
+        game.correct("bottle:D", 0)
         game.give("thief", "A", "mine").give("gambler", "B").give("banker", "B")
         game.fill("goat", "widow", "kid", "prospector", "outlaw")
         assert game.lines("bom.thief.kept")[0] == {"seat": "A", "token": "gold", "count": 1}
@@ -134,7 +134,7 @@ class TestCharlatan:
     def offered(self, people=4, **purses):
         game = Game(people).face_up("sheriff")
         for seat, coins in purses.items():
-            game.correct(f"coins of {seat}", coins)
+            game.correct(f"coin:{seat}", coins)
         return game.offer("B", "accept", "charlatan")
 
     def test_bom_35_as_many_as_there_are(self):

@@ -1,11 +1,13 @@
 """Any legal play leads on to an end, and everything that must hold holds after every entry."""
 
 import itertools
+import json
 
 import pytest
 
 from shared_rules.engine import Broken, Match, Refused
 from shared_rules.engine.entries import Entry
+from shared_rules.engine.saves import _sum, load, save, shown
 from shared_rules.games.bom_mau_bode import BomMauBode, invariants, words
 from tests.engine.games import told
 from tests.games.bom_mau_bode.random_play import begun, play
@@ -48,6 +50,18 @@ def test_replay_undo_and_redo_agree(seed, open_money):
         assert told(match) == told(match.replay())
         match.redo(n)
         assert told(match) == before
+
+
+def test_what_version_1_saved_stays_readable():
+    """There a correction named its field in words, "coins of A"."""
+    match = Game(3).correct("coin:A", 7).match
+    text = json.dumps({key: value for key, value in save(match).items() if key != "sum"})
+    old = json.loads(text.replace("coin:A", "coins of A").replace('"version": 2', '"version": 1'))
+    old["sum"] = _sum(old)
+    with pytest.raises(Refused, match=r"save\.version") as refused:
+        load(match.rulebook, old)
+    assert refused.value.why == {"saved": 1, "now": 2}
+    assert shown(old)["log"][-1]["params"] == {"seat": "table", "field": "coins of A", "value": 7}
 
 
 def test_entries_as_text():
@@ -129,7 +143,7 @@ class TestInvariantsCanFail:
         assert self.broken(change) == name
 
     def test_bom_64_worlds_agree_with_what_everybody_knows(self):
-        game = Game(4).face_up("waitress").correct("gold of B", 1).give("gambler", "A").fill()
+        game = Game(4).face_up("waitress").correct("gold:B", 1).give("gambler", "A").fill()
         game.say("bom.gambler.victim", "B").say("bom.gambler.token", None)
         assert (
             self.broken(lambda s: s.holdings.plain["C"].update(bottle=0, gold=1), game)

@@ -111,7 +111,7 @@ def doubtful(told=None):
     game = Game(4)
     for _ in range(2):
         game.face_up("waitress").fill("outlaw", "sheriff").anyhow()
-    game.face_up("waitress").correct("bottle of B", 2).correct("gold of B", 1).correct("bottle of A", 0)
+    game.face_up("waitress").correct("bottle:B", 2).correct("gold:B", 1).correct("bottle:A", 0)
     game.give("gambler", "A").fill()
     game.say("bom.gambler.victim", "B").say("bom.gambler.token", told)
     return game

@@ -18,7 +18,7 @@ def four(given, face_up="charlatan", fill=(), chosen=None, **fields):
     game.face_up(face_up)
     for field, value in fields.items():
         what, where = field.split("__")
-        game.correct(f"{what} at {where}" if where in c.LOCATIONS else f"{what} of {where}", value)
+        game.correct(f"{what}_at:{where}" if where in c.LOCATIONS else f"{what}:{where}", value)
     before = game.coins()
     for card, owner in given.items():
         game.give(card, owner, *([chosen[card]] if chosen and card in chosen else []))
@@ -51,7 +51,7 @@ class TestOutlawAndSheriff:
         assert game.gains(before) == {"A": 4} and game.lines("bom.sheriff.paid") == []
 
     def test_bom_43_the_sheriff_is_paid_even_if_nothing_was_stolen(self):
-        empty = {f"coins__{seat}": 0 for seat in "ABCD"} | {
+        empty = {f"coin__{seat}": 0 for seat in "ABCD"} | {
             f"tokens__{tile}": 0 for tile in ("shop", "bank", "mine")
         }
         game, before = four({"thief": "A", "charlatan": "B", "sheriff": "C"}, "outlaw", **empty)
@@ -116,8 +116,8 @@ class TestWaitress:
         assert len(game.lines("bom.gambler.drew")) == 1
 
     def test_bom_49_with_two_people(self):
-        game = Game(2).face_up("outlaw").correct("tokens at saloon", 2)
-        game.correct("bottle of B", 0).correct("supplies of B", 1)
+        game = Game(2).face_up("outlaw").correct("tokens_at:saloon", 2)
+        game.correct("bottle:B", 0).correct("supplies:B", 1)
         game.give("waitress", "A").give("gambler", "B").fill("goat", "kid", "widow", "sheriff")
         assert game.asked == "bom.gambler.token", "the bottles and the victim are forced"
         game.match.answer(None)
@@ -142,8 +142,8 @@ class TestGambler:
 
 def ambiguous(answer=None):
     """B holds two bottles and a gold; A, who has none, draws one of them."""
-    game = Game(4).face_up("waitress").correct("bottle of B", 2).correct("gold of B", 1)
-    game.correct("bottle of A", 0).give("gambler", "A").fill()
+    game = Game(4).face_up("waitress").correct("bottle:B", 2).correct("gold:B", 1)
+    game.correct("bottle:A", 0).give("gambler", "A").fill()
     game.say("bom.gambler.victim", "B")
     assert game.asked == "bom.gambler.token"
     game.match.answer(answer)
@@ -204,7 +204,7 @@ class TestHiddenToken:
         assert honest.match.view("B")["state"]["seats"]["B"]["kinds"]["gold"] == 0
 
     def test_bom_51_open_money_shows_what_is_drawn(self):
-        game = Game(4, open_money=True).face_up("waitress").correct("bottle of B", 2).correct("gold of B", 1)
+        game = Game(4, open_money=True).face_up("waitress").correct("bottle:B", 2).correct("gold:B", 1)
         game.give("gambler", "A").fill()
         game.say("bom.gambler.victim", "B")
         assert game.match.prompt.secret_to is None and not game.match.prompt.optional

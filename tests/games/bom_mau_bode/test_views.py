@@ -114,11 +114,11 @@ class TestPlantedLeaks:
     def test_a_question_that_is_not_asked_when_it_was_told(self):
         class Knows(BomMauBode):
             def corrections(self, t, seat):
-                fields = dict(super().corrections(t, seat))
+                fields = super().corrections(t, seat)
                 if fields and any(
                     not is_hidden(happened[-1]) and happened[0] == "told" for happened in t.state.ledger
                 ):
-                    fields.popitem()
+                    fields.pop()
                 return fields
 
         original = saloon.drawn
