@@ -4,7 +4,6 @@ Owns the reading of lines, the fingers, and what there is to see. A tap is a tru
 path; no handler is ever called from here. One line in, one line out, strictly in order.
 """
 
-import json
 import queue
 import shutil
 import sys
@@ -22,6 +21,7 @@ from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion import strict_lines
 from companion.traces import compact
 
 DEFAULT_TIMEOUT_MS = 5000
@@ -69,7 +69,7 @@ class Drive:
         self._ready = ready
         self._settled = settled
         self._stop = stop
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._number = 0
         self._fingers: dict[str, Finger] = {}
         self._finger_number = 0
@@ -81,8 +81,10 @@ class Drive:
         Clock.schedule_interval(self._turn, 0)
 
     def _read(self) -> None:
-        for line in sys.stdin:
-            self._lines.put(line)
+        # Not sys.stdin itself: Python wants it when the program ends, while this still waits for a line.
+        with open(sys.stdin.fileno(), "rb", closefd=False) as heard:
+            for line in strict_lines.lines(heard):
+                self._lines.put(line)
         self._lines.put(None)
 
     def _count(self, *_: object) -> None:
@@ -106,14 +108,14 @@ class Drive:
             if "quit" in answer:
                 self._stop(0)
 
-    def _begin(self, line: str | None) -> None:
+    def _begin(self, line: bytes | None) -> None:
         if line is None:
             self._stop(0)
             return
         self._number += 1
         try:
             self._steps = self._command(_parse(line))
-        except BadLine as error:
+        except (BadLine, strict_lines.BadJson) as error:
             print(f"tinstar: line {self._number}: {error}", file=sys.stderr)
             self._stop(2)
 
@@ -255,15 +257,13 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
 }
 
 
-def _parse(line: str) -> dict[str, Any]:
+def _parse(line: bytes) -> dict[str, Any]:
     """One line's object.
 
+    :raises BadJson: it cannot be read
     :raises BadLine: it is not of the contract
     """
-    try:
-        fields = json.loads(line, object_pairs_hook=_unique)
-    except (ValueError, RecursionError) as error:
-        raise BadLine(str(error)) from None
+    fields = strict_lines.parse(line)
     if not isinstance(fields, dict) or not fields:
         raise BadLine("not an object with one of " + ", ".join(_SHAPES))
     kind = next((key for key in fields if key in _SHAPES), None)
@@ -274,13 +274,6 @@ def _parse(line: str) -> dict[str, Any]:
     if not _SHAPES[kind](fields[kind]) or type(timeout_ms) is not int or timeout_ms < 0:
         raise BadLine(f"a wrong value for {kind!r}")
     return {kind: fields[kind], **fields}
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise ValueError("a key is given twice")
-    return fields
 
 
 def _refused(code: str, about: str) -> dict[str, Any]:

@@ -7,10 +7,11 @@ line. It must never rule anything.
 import itertools
 import json
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, NoReturn, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from companion import strict_lines
 from companion.i18n import _
 from shared_rules import referee as r
 
@@ -204,9 +205,9 @@ def lines_of(data: bytes) -> list[str]:
 
 def _text(line: bytes, number: int) -> str:
     try:
-        return line.decode()
-    except UnicodeDecodeError:
-        raise TraceError(number, _("this is not UTF-8 text")) from None
+        return strict_lines.text_of(line)
+    except strict_lines.BadJson as bad:
+        raise TraceError(number, str(bad)) from None
 
 
 def parse_header(line: str) -> r.Settings:
@@ -252,32 +253,13 @@ def parse_line(line: str, number: int) -> r.Seen:
 
 def json_object(line: str, number: int) -> dict[str, Any]:
     """Return the JSON object of a line. Raises TraceError for anything else."""
-    if not line.strip():
-        raise TraceError(number, _("a blank line"))
     try:
-        value = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
-        json.dumps(value, ensure_ascii=False).encode()
-    except RecursionError:
-        raise TraceError(number, _("this is nested too deeply")) from None
-    except UnicodeEncodeError:
-        raise TraceError(number, _("half a character (a lone surrogate)")) from None
-    except json.JSONDecodeError as error:
-        raise TraceError(number, _("this is not JSON: {why}").format(why=error)) from None
-    except ValueError as error:
-        raise TraceError(number, str(error)) from None
+        value = strict_lines.parse_text(line)
+    except strict_lines.BadJson as bad:
+        raise TraceError(number, str(bad)) from None
     if not isinstance(value, dict):
         raise TraceError(number, _("this is not a JSON object"))
     return value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if twice := _repeated([key for key, _value in pairs]):
-        raise ValueError(_("the key “{twice}” is given twice").format(twice=twice))
-    return dict(pairs)
-
-
-def _no_constant(word: str) -> NoReturn:
-    raise ValueError(_("{word} is not JSON").format(word=word))
 
 
 def _repeated(values: Iterable[Any]) -> Any:

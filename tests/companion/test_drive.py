@@ -73,3 +73,23 @@ def test_dice_have_names_and_no_codes(tmp_path: Path, language: str) -> None:
     i18n.use(language)
     assert found and found == {name: die(name.rsplit(".", 1)[1]) for name in found}
     assert found["lies.Bo.coward"] != "coward" or language == "en"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b"\xff\n", "line 2: this is not UTF-8 text"),
+        (b'{"look":true,"look":true}\n', "line 2: the key “look” is given twice"),
+        (b'{"look":1}\n', "line 2: a wrong value for 'look'"),
+    ],
+)
+def test_a_line_that_is_none_ends_it_with_its_number(tmp_path: Path, line: bytes, why: str) -> None:
+    with TheWindow(tmp_path) as window:
+        window.look()
+        stdin, stderr = window.process.stdin, window.process.stderr
+        assert stdin and stderr
+        stdin.buffer.write(line)  # type: ignore[attr-defined]  # it is a text stream on top of one of bytes
+        stdin.flush()
+        assert window.process.wait(30) == 2
+        said = stderr.read()
+    assert f"tinstar: {why}\n" in said and "Traceback" not in said
