@@ -177,11 +177,7 @@ def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
         "file", metavar="FILE", nargs="?", help=_("recorded exchanges; - reads them from standard input")
     )
     clocks.add_argument(
-        "--seed",
-        metavar="N",
-        type=_whole,
-        default=1,
-        help=_("of the exchanges that are made up without FILE"),
+        "--seed", metavar="N", type=_whole, help=_("of the exchanges that are made up without FILE")
     )
     clocks.set_defaults(run=_bench_clocks)
     referee = kinds.add_parser(
@@ -566,7 +562,10 @@ def _bench_clocks(given: argparse.Namespace) -> int:
     from companion.bench import clocks
 
     if given.file is None:
-        return _print_json([traces.compact(clocks.on_made_up(given.seed))])
+        seed = clocks.SEED if given.seed is None else given.seed
+        return _print_json([traces.compact(clocks.on_made_up(seed))])
+    if given.seed is not None:
+        raise UsageError(_("--seed is of made-up exchanges, and FILE has its own: leave one of them out"))
     try:
         return _print_json(clocks.on_recorded(_contents(given.file)))
     except traces.TraceError as error:

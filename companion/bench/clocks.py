@@ -17,6 +17,7 @@ from companion.i18n import _
 from shared_rules.clocks import Contradiction, Exchange, PadClock
 
 TRACE_S = 300  # ten windows, the first seconds among them
+SEED = 1  # of the made-up exchanges, when none is asked for
 CONNECTS = 50  # how often a pad is plugged in, to see how well it is known a second later
 A_SECOND = 1_000_000 // STEP_US
 

@@ -166,6 +166,8 @@ def test_bad_files_end_with_one_sentence_and_exit_code_2(tmp_path: Path) -> None
         ((str(tmp_path / "missing.jsonl"),), b"", "cannot be read"),
         ((str(tmp_path),), b"", "cannot be read"),
         (("--seed", "x"), b"", "not a whole number"),
+        (("-", "--seed", "1"), json.dumps(LINE).encode(), "--seed is of made-up exchanges"),
+        (("--seed", "0", "-"), json.dumps(LINE).encode(), "--seed is of made-up exchanges"),
     ):
         done = run(*words, stdin=stdin)
         said = done.stderr.decode()
