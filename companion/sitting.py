@@ -233,12 +233,12 @@ class Shootout:
     def clear(self, runners: Iterable[str] = (), caller: str = "", hit: Iterable[tokens.Token] = ()) -> None:
         """Take tokens off the table: first whose cowards run, then those the caller's bullets hit (BB-16).
 
-        :raises Refused: wrong_stage, no_such_token
+        :raises Refused: wrong_stage, no_such_token (also for one of the caller's own, or one hit twice)
         """
         self._must(stages.CLEARED)
         hit = tuple(hit)
         try:
-            left = tokens.after_bullets(tokens.after_run_aways(self.dice, runners), hit)
+            left = tokens.after_bullets(tokens.after_run_aways(self.dice, runners), caller, hit)
         except ValueError:
             raise Refused("shootout.no_such_token") from None
         if hit:

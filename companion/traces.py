@@ -342,8 +342,14 @@ class _Table:
     def targets(self, number: int, what: r.Targets) -> None:
         dice = self.in_round(number, what.round, [what.player, *(name for name, _die in what.tokens)])
         for name, die in what.tokens:
+            if name == what.player:
+                why = _("{name} aims at their own {die}; bullets are for the others' tokens")
+                raise TraceError(number, why.format(name=name, die=die))
             if die not in dice[name]:
                 raise TraceError(number, _("{name} has no {die} in this round").format(name=name, die=die))
+        if twice := _repeated(what.tokens):
+            name, die = twice
+            raise TraceError(number, _("{name}'s {die} is hit twice").format(name=name, die=die))
 
     def judge(self, number: int, what: r.Judge) -> None:
         if what.round in self.judged:

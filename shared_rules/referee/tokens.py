@@ -24,13 +24,15 @@ def targets(dice: Dice, caller: str) -> list[Token]:
     return [(name, die) for name, held in dice.items() if name != caller for die in held]
 
 
-def after_bullets(dice: Dice, hit: Iterable[Token]) -> dict[str, tuple[str, ...]]:
+def after_bullets(dice: Dice, caller: str, hit: Iterable[Token]) -> dict[str, tuple[str, ...]]:
     """The dice left when these tokens are removed (BB-14).
 
-    :raises ValueError: a token that is not there, or one aimed at twice (BB-13)
+    :raises ValueError: a token that is not there, one aimed at twice, or one of the caller's own (BB-13)
     """
     kept = {name: list(held) for name, held in dice.items()}
     for name, die in hit:
+        if name == caller:
+            raise ValueError(f"{name} aims at their own {die}")
         if die not in kept.get(name, []):
             raise ValueError(f"{name} has no {die}")
         kept[name].remove(die)

@@ -240,7 +240,7 @@ class Shootout:
         if isinstance(call, c.First):
             bullets = self.chance.randint(1, 2) if call.bullets is None else call.bullets
             aims = tokens.targets(dice, call.player)
-            dice = tokens.after_bullets(dice, self.chance.sample(aims, min(bullets, len(aims))))
+            dice = tokens.after_bullets(dice, call.player, self.chance.sample(aims, min(bullets, len(aims))))
         return dice
 
     # -- what is heard

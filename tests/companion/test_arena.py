@@ -10,7 +10,7 @@ import pytest
 
 from companion.pads import news as n
 from companion.seating import LEAST, MOST, NAMES, SetUp
-from companion.sitting import Shootout
+from companion.sitting import Refused, Shootout
 from companion.store.writer import StoreWriter
 from shared_rules import referee as r
 from shared_rules.referee import stages
@@ -128,6 +128,9 @@ def test_dice_are_back_in_the_hands_when_the_next_draw_is_due(sit: Callable[...,
     sitting.mark(draw_us + 2_000_000)
     sitting.hear_until(stages.RULED, draw_us + 2_000_000)
     assert shootout.face("Ana", "shooter1", draw_us + 2_000_000) == "bullet"  # the verdict shows it
+    for never in ([("Ana", "shooter2")], [("Bo", "shooter2")] * 2):  # her own; one token for two bullets
+        with pytest.raises(Refused):
+            shootout.clear(caller="Ana", hit=never)
     shootout.clear(caller="Ana", hit=[("Bo", "shooter2")])
     assert shootout.stage == stages.READY
     assert shootout.face("Ana", "shooter1", draw_us + 2_000_000) is None

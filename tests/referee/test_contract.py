@@ -891,3 +891,12 @@ def test_targets_and_their_tokens_are_kept_to_the_round() -> None:
     assert calls(header(), draw(), targets(1, "Ana", ("Bo", S1))) == []
     with pytest.raises(TraceError, match="Bo has no coward"):
         calls(header(), draw(), targets(1, "Ana", ("Bo", COWARD)))
+
+
+def test_bullets_are_aimed_at_distinct_opposing_tokens() -> None:
+    two = draw(Ana=[S1, COWARD], Bo=[S1, COWARD])
+    assert calls(header(), two, targets(1, "Ana", ("Bo", S1), ("Bo", COWARD))) == []
+    with pytest.raises(TraceError, match=r"^line 3: Ana aims at their own coward"):
+        calls(header(), two, targets(1, "Ana", ("Bo", S1), ("Ana", COWARD)))
+    with pytest.raises(TraceError, match=r"^line 3: Bo's shooter1 is hit twice"):
+        calls(header(), two, targets(1, "Ana", ("Bo", S1), ("Bo", S1)))
