@@ -657,6 +657,18 @@ def test_a_gap_in_a_round_without_a_hit_asks_too() -> None:
     assert said == ["ask_judge events_lost"]
 
 
+def test_a_false_hit_is_a_hit_so_a_gap_after_it_asks_with_the_next_one_only() -> None:
+    gap = [mark("p2", 1, D + 110), mark("p2", 2)]
+    false = [PAD, draw(), hit("p1", 1, D + 100, D + 110), *gap]
+    assert told(calls(*false, mark("p1", 1))) == ["false_hit Ana"]
+    bullet = roll("p1", 2, S1, "bullet", D + 4_000_000)
+    said = told(calls(*false, bullet, hit("p1", 3, D + 5_000_000), mark("p1", 3)))
+    assert said == ["false_hit Ana", "void p1 3 undecided", "ask_judge events_lost"]
+    gap[0] = mark("p2", 1, D + 109)  # what is missing may be at the false HIT itself
+    said = told(calls(PAD, draw(), hit("p1", 1, D + 100, D + 110), *gap, mark("p1", 1)))
+    assert said == ["void p1 1 undecided", "ask_judge events_lost"]
+
+
 @pytest.mark.parametrize(("up_to_us", "rounds"), [(9_999_998, [1, 2]), (9_999_999, [2])])
 def test_a_round_without_a_hit_asks_for_nothing_from_the_next_countdown_on(
     up_to_us: int, rounds: list[int]
