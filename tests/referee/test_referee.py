@@ -17,8 +17,8 @@ from shared_rules import referee as r
 from shared_rules.referee import stages
 from tests.referee.trace_lines import (
     COWARD,
-    DRAW_US,
     S1,
+    D,
     calls,
     draw,
     header,
@@ -30,7 +30,6 @@ from tests.referee.trace_lines import (
     told,
 )
 
-D = DRAW_US
 FINAL = ("first", "tie", "jumped", "false_hit", "run_away", "suspicious")
 
 

@@ -6,11 +6,12 @@ from companion import traces
 
 PADS = {"Ana": "p1", "Bo": "p2", "Cy": "p3", "Di": "p4", "Eli": "p5"}
 S1, S2, COWARD = "shooter1", "shooter2", "coward"
-DRAW_US = 3_000_000
+D = DRAW_US = 3_000_000
 FAR_US = 900_000_000
+SETTLE = 500_000
 
 
-def header(*names: str, mode: str = "table", settle_us: int = 500_000, limit_us: int = 100_000) -> str:
+def header(*names: str, mode: str = "table", settle_us: int = SETTLE, limit_us: int = 100_000) -> str:
     players = [{"name": name, "pad": PADS[name]} for name in names or ("Ana", "Bo")]
     return json.dumps(
         {"trace": 1, "mode": mode, "reaction_limit_us": limit_us, "settle_us": settle_us, "players": players}
@@ -48,6 +49,17 @@ def judge(number: int, rule: str, reason: str = "seen", **about: object) -> str:
 
 def targets(number: int, player: str, *tokens: tuple[str, str]) -> str:
     return json.dumps({"kind": "targets", "round": number, "player": player, "tokens": list(tokens)})
+
+
+# -- what most cases begin with
+
+PAD = header(mode="pad")
+PAD3 = header("Ana", "Bo", "Cy", mode="pad")
+COWARDS = draw(Ana=[S1, COWARD], Bo=[S1, COWARD], Cy=[S1, COWARD])
+BULLETS = [roll("p1", 1, S1, "bullet", D), roll("p2", 1, S1, "bullet", D)]
+
+
+# -- what a referee says of them
 
 
 def seqs(lines: list[str]) -> dict[str, int]:
