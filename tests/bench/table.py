@@ -354,7 +354,7 @@ class Shootout:
         calls = self.referee.calls()
         self.figures.add("evaluations")
         self._is_news, self._due_us = False, float("inf")
-        self.said |= {_for_good(call) for call in calls if isinstance(call, FINAL)}
+        self.said |= {for_good(call) for call in calls if isinstance(call, FINAL)}
         number = len(self.rounds)
         call = next((call for call in calls if call.round == number and isinstance(call, OF_A_ROUND)), None)
         self._waits = {pad: self._reach(pad) for pad in self._waited_for(call)}
@@ -376,6 +376,6 @@ class Shootout:
         return self.pads if shows_the_gap or comes_back else ()
 
 
-def _for_good(call: c.Call) -> c.Call:
+def for_good(call: c.Call) -> c.Call:
     """The part of a final call that may not change: a later HIT may still give the margin."""
     return call._replace(margin_us=None) if isinstance(call, c.First) else call

@@ -11,7 +11,8 @@ seed, the same figures. Where to look:
     life.py       five clocks shared by many          table.py      one shootout on the host's side
     skipped.py    presses without bytes               framed.py     one in ten: every byte
     cable.py      one pad's cable, byte by byte       cuts.py       the cable cut at random bytes
-    judge.py      the referee against the truth       figures.py    counts, chi-square
+    truth.py      what truly happened in a round      judge.py      the referee against the truth
+    pairs.py      how near the first two were         figures.py    counts, chi-square
 """
 
 import argparse
