@@ -336,6 +336,18 @@ def test_on_the_freezing_hits_own_pad_the_coward_is_compared_with_that_hit() -> 
     assert said[0] == "run_away Ana"
 
 
+def test_on_the_pad_of_another_hit_in_the_front_the_coward_is_compared_with_the_freeze() -> None:
+    """At Bo's HIT his coward runs; but Ana's froze the dice, and nobody knows what he showed then."""
+    run = roll("p2", 1, COWARD, "run", D, D + 100)
+    hits = [
+        hit("p1", 2, D + SETTLE + 50, D + SETTLE + 99),
+        hit("p2", 2, D + SETTLE + 20, D + SETTLE + 120),
+    ]
+    assert told(final(PAD3, COWARDS, BULLETS[0], run, *hits)) == ["void p2 2 undecided", "first Ana"]
+    hits[0] = hit("p1", 2, D + SETTLE + 50, D + SETTLE + 100)
+    assert "run_away Bo" in told(final(PAD3, COWARDS, BULLETS[0], run, *hits))
+
+
 def test_run_aways_apply_in_a_tie() -> None:
     run = roll("p3", 1, COWARD, "run", D)
     said = told(

@@ -31,6 +31,7 @@ MUTANTS = [
     ("ruling.py", "if event.lo > play.freeze_us:", "if event.hi > play.freeze_us:"),  # overlaps the freeze
     ("ruling.py", "reaction_us[1] >= self.", "reaction_us[1] > self."),  # just at the limit
     ("ruling.py", "(hit.lo, self.player(hit))", "(hit.hi, self.player(hit))"),  # run-aways only: the least hi
+    ("ruling.py", "hit.hi == play.freeze_us]", "hit.hi >= play.freeze_us]"),  # beside the freeze
     ("ruling.py", "next_countdown_us - 1)", "next_countdown_us)"),  # silent to the round's very end
     ("play.py", "hit.lo > play.freeze_us or", "hit.lo >= play.freeze_us or"),  # touches the freeze
     ("play.py", "min(play.freeze_us, hit.hi)", "min(play.freeze_us, hit.lo)"),  # the least lo freezes
@@ -135,6 +136,16 @@ CASES: dict[str, tuple[bool, Case, list[str]]] = {
             hit(r, "p1", 2, D + SETTLE, D + SETTLE + 9),
         ],
         ["run_away Bo", "first Ana"],
+    ),
+    "runs at a HIT beside the freeze": (
+        True,
+        lambda r: [
+            bullet(r, "p1", 1, D, D + 9),
+            run(r, "p2", 1, D, D + 100),
+            hit(r, "p1", 2, D + SETTLE + 50, D + SETTLE + 99),
+            hit(r, "p2", 2, D + SETTLE + 20, D + SETTLE + 120),
+        ],
+        ["void p2 2 undecided", "first Ana"],
     ),
     "reported just as far": (
         False,

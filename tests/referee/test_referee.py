@@ -154,6 +154,12 @@ def test_two_draws_for_one_round_are_refused() -> None:
         referee.see(r.Hit("p9", 1, 0, 1))
 
 
+def test_a_round_is_found_by_its_number() -> None:
+    referee = traces.read("\n".join([header(), draw(2), draw(5, 10_000_000, 13_000_000)]).encode())
+    found = {number: referee.round(number) for number in range(1, 7)}
+    assert {number: round_.draw.round for number, round_ in found.items() if round_} == {2: 2, 5: 5}
+
+
 # -- stages
 
 
