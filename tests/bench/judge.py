@@ -153,7 +153,9 @@ class _Verdict(Truth):
             self.wrong("jumps_overlooked", [press.event for press in straddling])
         if certain - offenders or not all(p.t_us < self.at_us for p in self.offenders):
             self.wrong("wrong_jumps", (offenders, certain))
-        if {call.player for call in self.jumps if not call.certain} - set(map(self.player, straddling)):
+        # A throw that a HIT nobody could decide may have locked out: the referee says which it was.
+        may_straddle = {self.player(p) for p in self.told if self.straddles_draw(p) and not self.is_held(p)}
+        if {call.player for call in self.jumps if not call.certain} - may_straddle:
             self.wrong("wrong_jumps", self.jumps)
         first_us = min((press.t_us for press in self.offenders), default=NEVER)
         for press in self.told:

@@ -63,6 +63,11 @@ def test_a_seed_gives_the_same_figures_whoever_works() -> None:
     assert world.run(40, seed=4).summary() != once
 
 
+def test_a_hit_that_nobody_could_decide_may_or_may_not_lock_out() -> None:
+    """Its throw after it straddles DRAW: the referee cannot know what the judge does, that it was false."""
+    assert world.run_life((11_000_264, 152)).examples == []
+
+
 # -- the judge notices
 
 

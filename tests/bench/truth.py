@@ -204,11 +204,14 @@ class Truth:
 
     # -- what truly showed
 
+    def is_held(self, press: Press) -> bool:
+        """Locked out by what was called."""
+        return self.locks.hold(event_of(press))
+
     def is_locked_out(self, press: Press) -> bool:
         """By what was called; or by what was not, in a round without a call, if the referee says so too."""
-        event = event_of(press)
-        return self.locks.hold(event) or (
-            self.locks.may_hold(event)
+        return self.is_held(press) or (
+            self.locks.may_hold(event_of(press))
             and (self.why(press) == c.LOCKED_OUT or (self.ended == UNCALLED and not press.is_hit))
         )
 
