@@ -5,7 +5,7 @@ Owns the kinds. Where the keys lie on the screen is `match_ask`'s; what is legal
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.uix.widget import Widget
 
@@ -14,9 +14,7 @@ from companion.i18n import _
 from companion.screens.match_keys import CHOICE, DONE, PERSON, WAY_OUT, AnswerKey, least_px
 from companion.screens.match_words import DICE, NUMBER, ONE, ORDER, SOME, SPLIT, Asked, Option
 from companion.widgets import Mark, Say, theme
-
-if TYPE_CHECKING:
-    from companion.screens.match_ask import Answers
+from companion.widgets.buttons import Dress
 
 GAP = numbers.GAP  # px, between keys
 MOST_ROWS = 3  # before icons stand above their labels, for the board has to be seen
@@ -27,10 +25,27 @@ Cell = tuple[Any, float]  # a widget, and its share of a row
 Rows = list[list[Cell]]
 
 
+class Keys(Protocol):
+    """Where a form's keys lie: it makes them, and hears what is answered (events on_answer(value), on_decide,
+    on_hint(why))."""
+
+    def key(self, name: str, label: str, icon: str, dress: Dress, why: str = "") -> AnswerKey:
+        """Return a key of this prompt."""
+
+    def step(self, name: str, icon: str) -> AnswerKey:
+        """Return a key for one more or one less."""
+
+    def dispatch(self, event: str, *args: Any) -> Any:
+        """Hand an event on."""
+
+    def lay_again(self) -> None:
+        """Give every key its place anew."""
+
+
 class Form:
     """The keys of a prompt, and what has been chosen with them so far."""
 
-    def __init__(self, asks: Asked, keys: "Answers") -> None:
+    def __init__(self, asks: Asked, keys: Keys) -> None:
         self.asks, self.keys = asks, keys
         self.cells: list[Any] = []
         self.page = 0
