@@ -236,7 +236,7 @@ class HomeScreen(Screen):
         self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
         self._add_keys()
         self._add_posters()
-        theme.bind(version=self._settle)
+        theme.follow(self._settle)
         self.ids.body.bind(padding=self._size_keys)
         self.bind(width=self._settle)
         self._settle()

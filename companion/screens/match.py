@@ -90,7 +90,7 @@ class MatchScreen(TableScreen):
         super().__init__(**properties)
         self._make_parts()
         self.bind(size=self._soon, pos=self._soon)
-        theme.bind(version=self._turned_over)
+        theme.follow(self._turned_over)
         self.retell()
 
     def _turned_over(self, *_: object) -> None:
@@ -360,7 +360,8 @@ class MatchScreen(TableScreen):
         self._show_act(room)
         self.travel.show(room, self._have)
         self._have(self._menu, self._menu_open)
-        self._menu.place(room, self._turned, self.menu.depth(room[2]))
+        if self._menu_open:
+            self._menu.place(room, self._turned, self.menu.depth(room[2]))
         self._show_asked(room)
         self._show_end(room)
 

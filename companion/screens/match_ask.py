@@ -43,7 +43,7 @@ class Answers(Widget):
         self._soon = Clock.create_trigger(self._arrange, -1)
         for name in ("pos", "size"):
             self.fbind(name, self._soon)
-        theme.bind(version=self._turned_over)
+        theme.follow(self._turned_over)
 
     def _turned_over(self, *_: object) -> None:
         """Colours or sizes are others now."""

@@ -61,7 +61,7 @@ class Hat(Widget):
         super().__init__(size_hint=(None, None), **properties)
         for name in ("brand", "spent", "off", "ground", "px"):
             self.fbind(name, self._show)
-        theme.bind(version=self._show)
+        theme.follow(self._show)
         self._show()
 
     def _show(self, *_: object) -> None:
@@ -174,7 +174,7 @@ class Facts(Widget):
         self._soon = Clock.create_trigger(self._arrange, -1)
         for each in ("pos", "size", "ground"):
             self.fbind(each, self._soon)
-        theme.bind(version=self._turned_over)
+        theme.follow(self._turned_over)
 
     def _turned_over(self, *_: object) -> None:
         """Colours or sizes are others now."""

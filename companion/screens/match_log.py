@@ -51,11 +51,11 @@ class LogPanel(Panel):
         for event in ("on_choose", "on_close"):
             self.register_event_type(event)
         self._entries: list[Entry] = []
-        self._first = 0
+        self._end = 0  # the line behind the last one of the page
         self._rows: list[LogRow] = []
         self.chosen = -1
         super().__init__(tone="raised", edge_tone="outline", **properties)
-        self.bind(size=lambda *_: self._fill())
+        self.ids.rows.bind(size=lambda *_: self._fill())
         self.ids.earlier.bind(on_tap=lambda *_: self.turn(-1), on_refused=lambda _k, why: self.say(why))
         self.ids.later.bind(on_tap=lambda *_: self.turn(1), on_refused=lambda _k, why: self.say(why))
         self.ids.close.bind(on_tap=lambda *_: self.dispatch("on_close"))
@@ -77,12 +77,12 @@ class LogPanel(Panel):
     def show(self, entries: Sequence[Entry], chosen: int) -> None:
         """Show these lines: the chosen one with what was before it, -1: the last ones."""
         self._entries, self.chosen = list(entries), chosen
-        self._first = (chosen + 1 if chosen >= 0 else len(self._entries)) - self._a_page()
+        self._end = chosen + 1 if chosen >= 0 else len(self._entries)
         self._fill()
 
     def turn(self, step: int) -> None:
         """Another page: one step later, or earlier."""
-        self._first += step * self._a_page()
+        self._end += step * self._a_page()
         self._fill()
 
     def _columns(self) -> int:
@@ -98,7 +98,8 @@ class LogPanel(Panel):
     def _fill(self) -> None:
         a_page = self._a_page()
         latest = max(0, len(self._entries) - a_page)
-        first = self._first = max(0, min(self._first, latest))
+        first = max(0, min(self._end - a_page, latest))
+        self._end = first + len(self._entries[first : first + a_page])
         shown = self._entries[first : first + a_page]
         grid = self.ids.rows
         grid.clear_widgets()  # before it is made smaller

@@ -79,7 +79,7 @@ class MatchSetupScreen(SeatsScreen):
         self.wire(ids.more_people, self._more_people)
         self._offer_soon = Clock.create_trigger(lambda _dt: self._offer(), -1)
         ids.people.bind(width=self._offer_later)
-        theme.bind(version=self._offer_later)
+        theme.follow(self._offer_later)
         self.retell()
 
     def on_start(self) -> None:

@@ -110,9 +110,11 @@ class Travel:
         have(self._panel, self.opened == LIST)
         have(self._bar, self.opened == MOMENT)
         have(self.sheet, self.opened == AMEND)
-        self._panel.place(room, self.turned, room[3])
-        self._bar.place(room, self.turned, BAR[theme.small])
-        if self.opened == AMEND:
+        if self.opened == LIST:
+            self._panel.place(room, self.turned, room[3])
+        elif self.opened == MOMENT:
+            self._bar.place(room, self.turned, BAR[theme.small])
+        elif self.opened == AMEND:
             self._put_amendment(room)
 
     def _entry(self, line: Json) -> Entry:

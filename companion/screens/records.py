@@ -76,7 +76,7 @@ class RecordsScreen(TableScreen):
         self.wire(ids.look, self._show_evidence)
         self._lines = 0  # of the list, on a page
         ids.rows.bind(height=self._fill)
-        theme.bind(small=self._show)
+        theme.follow(self._show)
         self.retell()
 
     def on_back(self) -> None:

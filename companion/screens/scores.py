@@ -174,7 +174,7 @@ class ScoresScreen(TableScreen):
         ids.rows.bind(height=self._fit, width=self._fit)
         self.bind(log_px=self._tell_log)
         ids.lines.bind(height=self._scroll)
-        theme.bind(version=self._show)
+        theme.follow(self._show)
         self.retell()
 
     def on_back(self) -> None:

@@ -114,7 +114,7 @@ class TablePicture(FloatLayout):
         self._dragged: tuple[Any, int, tuple[float, float]] | None = None  # finger, place, where it came down
         super().__init__(**properties)
         self.bind(seats=self._sit, size=self._sit)
-        theme.bind(small=self._sit)
+        theme.follow(self._sit)
 
     def on_move(self, place: int, side: str) -> None:
         """A player was dragged to another side."""

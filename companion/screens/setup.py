@@ -41,7 +41,7 @@ class DiceRow(SeatRow):
         self._dice = [(name, self._die_key(name)) for name in DICE]
         for _name, key in self._dice:
             self.add_widget(key, index=1)  # before the last one
-        theme.bind(target=self._size)
+        theme.follow(self._size)
         self.bind(place=self._name)
         self._size()
         self._name()

@@ -1,5 +1,6 @@
 """The table of a match in a window: what lies where, and what a finger does, at every kind of prompt."""
 
+import functools
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,16 @@ SIZES = [(1280, 800), (800, 480)]
 ENOUGH = 60  # matches that are tried for a position
 SOME = 6  # matches in which nearly every prompt comes up
 
+@functools.cache
+def the_screen() -> tuple[Any, list[str]]:
+    """The one screen for all these tests, as the window has one for all matches; and what left it."""
+    from companion.screens.match import MatchScreen
+
+    screen, left = MatchScreen(name="match"), []
+    screen.bind(on_leave=lambda *_: left.append("leave"), on_scores=lambda *_: left.append("scores"))
+    return screen, left
+
+
 Wanted = Callable[[Match], bool]
 
 
@@ -37,15 +48,10 @@ class Table:
 
     def __init__(self, stage: Any, sitting: Any) -> None:
         from companion import drive
-        from companion.screens.match import MatchScreen
 
         self.stage, self.sitting, self._drive = stage, sitting, drive
-        self.screen = MatchScreen(name="match")
-        self.left: list[str] = []
-        self.screen.bind(
-            on_leave=lambda *_: self.left.append("leave"), on_scores=lambda *_: self.left.append("scores")
-        )
-        stage.show(self.screen)
+        self.screen, self.left = the_screen()
+        stage.root.add_widget(self.screen)
         self.screen.begin(sitting, None)
         self.settle()
 
@@ -134,11 +140,8 @@ def asks(prompt_id: str, of: str = "") -> Wanted:
 @pytest.fixture
 def sit(stage: Any) -> Iterator[Callable[..., Table]]:
     """Sit down: `sit(people, size)`."""
-    from companion.widgets import theme
-
     was = i18n.spoken()
     i18n.use("en")
-    theme.version += 1  # whatever earlier tests left behind follows it no more
 
     def down(count: int = 5, size: tuple[int, int] = (1280, 800), **options: Any) -> Table:
         stage.resize(*size)
@@ -146,6 +149,11 @@ def sit(stage: Any) -> Iterator[Callable[..., Table]]:
 
     yield down
     i18n.use(was)
+    screen, left = the_screen()
+    if screen.sitting is not None:
+        screen.leave()
+    stage.root.remove_widget(screen)
+    left.clear()
 
 
 class TestWhereEverythingLies:
