@@ -11,6 +11,7 @@ import io
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -22,6 +23,8 @@ from companion.store import StoreError
 
 if TYPE_CHECKING:
     from shared_rules.engine import Match
+
+DEMO = "bom_mau_bode"  # what --demo plays without a name
 
 Command = Callable[[argparse.Namespace], int]
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -212,6 +215,14 @@ def _window_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--drive", action="store_true", help=_("JSON lines on standard input drive the window")
     )
+    parser.add_argument(
+        "--demo",
+        metavar="RULEBOOK",
+        nargs="?",
+        const=DEMO,
+        type=_game,
+        help=_("a simulated table plays a match by itself; a touch stops it; kept with --data only"),
+    )
 
 
 def _finger_arguments(parser: argparse.ArgumentParser) -> None:
@@ -283,6 +294,15 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _game(text: str) -> str:
+    from shared_rules import games
+
+    if text not in games.GAMES:
+        why = _("“{text}” is none of the games here: {codes}")
+        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(games.GAMES)))
+    return text
+
+
 def _names(text: str) -> tuple[str, ...]:
     from companion.seating import are_apart, composed
 
@@ -323,24 +343,38 @@ def _start(given: argparse.Namespace) -> int:
     """`tinstar` alone: the window, or the terminal where there is no display."""
     from companion import display
 
-    if display.is_there():
+    if display.is_there() or given.demo:
         return _app(given)
     print(_("There is no display here, so the shootout is played in this terminal."), flush=True)
     return _shootout(given)
 
 
 def _app(given: argparse.Namespace) -> int:
-    from companion import app, display
-    from companion.options import Options
+    from companion import display
 
     if not display.is_there():
         print(_("There is no display here; `tinstar shootout` plays in the terminal."), file=sys.stderr)
         return 1
+    with _place(given) as folder:
+        return _open_window(given, folder)
+
+
+def _place(given: argparse.Namespace) -> contextlib.AbstractContextManager[Path | str]:
+    """Where everything is kept: what a demonstration plays, nowhere, unless a folder was named for it."""
+    if given.demo and given.data is None:
+        return tempfile.TemporaryDirectory(prefix="tinstar-demo-")
+    return contextlib.nullcontext(data_dir(given.data))
+
+
+def _open_window(given: argparse.Namespace, folder: Path | str) -> int:
+    from companion import app
+    from companion.options import Options
+
     options = Options(
         size=given.size,
         windowed=given.windowed,
         language=given.lang,
-        data_dir=data_dir(given.data),
+        data_dir=Path(folder),
         virtual_pads=given.virtual_pads or 0,
         fingers_dir=_fingers_dir(given.fingers),
         skew_ppm=given.skew_ppm,
@@ -349,6 +383,7 @@ def _app(given: argparse.Namespace) -> int:
         beat_us=given.beat_ms * 1000,
         settle_us=given.settle_ms * 1000,
         drive=given.drive,
+        demo=given.demo or "",
     )
     try:
         return app.run(options)

@@ -285,16 +285,22 @@ def _refused(code: str, about: str) -> dict[str, Any]:
 
 def visible(root: Widget | None = None) -> Iterator[Widget]:
     """Every widget that is shown, parents first."""
-    for child in [*Window.children] if root is None else [*root.children]:
-        if child.opacity > 0 and not getattr(child, "hidden", False):
-            yield child
-            yield from visible(child)
+    waiting = [*(Window if root is None else root).children][::-1]
+    while waiting:
+        widget = waiting.pop()
+        if widget.opacity > 0 and not getattr(widget, "hidden", False):
+            yield widget
+            waiting += widget.children[::-1]
 
 
 def targets() -> list[Widget]:
     """What can be tapped, in reading order: a finger on its centre would reach it."""
-    found = [w for w in visible() if getattr(w, "target_id", "") and _on_screen(w) and _in_window(w)]
-    return sorted(_free(found), key=_reading_order)
+    return _reached([w for w in visible() if getattr(w, "target_id", "")])
+
+
+def _reached(widgets: list[Widget]) -> list[Widget]:
+    """Those of them whose centre a finger would reach, in reading order."""
+    return sorted(_free([w for w in widgets if _on_screen(w) and _in_window(w)]), key=_reading_order)
 
 
 def texts() -> list[str]:
@@ -307,7 +313,7 @@ def texts() -> list[str]:
 
 def find(name: str) -> Widget | None:
     """The target of this name."""
-    return next((target for target in targets() if target.target_id == name), None)
+    return next(iter(_reached([w for w in visible() if getattr(w, "target_id", "") == name])), None)
 
 
 def shown(target: Widget) -> dict[str, Any]:
@@ -345,7 +351,16 @@ def _is_under(widget: Widget, cover: Widget) -> bool:
     x, y, width, height = _rect(cover)
     mid_x, mid_y = _centre(widget)
     inside = x <= mid_x <= x + width and y <= Window.height - mid_y <= y + height
-    return inside and widget not in set(cover.walk(restrict=True))
+    return inside and not _is_part(widget, cover)
+
+
+def _is_part(widget: Widget, whole: Widget) -> bool:
+    part: Any = widget
+    while isinstance(part, Widget):
+        if part is whole:
+            return True
+        part = part.parent
+    return False
 
 
 def _centre(widget: Widget) -> tuple[float, float]:

@@ -21,3 +21,4 @@ class Options(NamedTuple):
     beat_us: int
     settle_us: int
     drive: bool
+    demo: str = ""  # the game that a simulated table plays, "" for none

@@ -15,18 +15,32 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
 from companion import i18n
 from companion import theme as numbers
-from companion.i18n import _
+from companion.i18n import N_, _
+from companion.kept_match import KeptMatch, ShownMatch
 from companion.options import LOOK_S, Options
 from companion.room import Room
-from companion.screens.home import HomeScreen
+from companion.screens.home import GAMES, HomeScreen, Waiting
+from companion.screens.match import MatchScreen
+from companion.screens.match_setup import MatchSetupScreen
 from companion.screens.records import RecordsScreen
+from companion.screens.scores import ScoresScreen, Shown
 from companion.screens.setup import SetupScreen
 from companion.screens.shootout import ShootoutScreen
 from companion.screens.table import TableScreen
 from companion.sound import Sounds
 from companion.tableclock import now_us
+from companion.telling import Telling, telling
 from companion.widgets import theme
-from companion.wording import TURNED
+from companion.wording import TURNED, when
+from shared_rules import games
+from shared_rules.engine import Refused, Rulebook, Setup
+
+WHY_NOT = {
+    "match.unknown": N_("That match is not there any more."),
+    "match.open": N_("That match is open already. Leave it there first (is Tin Star open twice?)."),
+    "match.disk": N_("The disk does not answer. Try again in a moment."),
+    "rulebook.fault": N_("Tin Star makes a mistake in that match. Its log can be read in the history."),
+}
 
 SOFTWARE = ("llvmpipe", "softpipe", "swrast")  # Mesa's renderers without a graphics chip
 
@@ -70,6 +84,7 @@ class TinStar(App):
         self._pump = Clock.create_trigger(self._hear)
         self.room = Room(pads, writer, news.post, beat_us=options.beat_us, settle_us=options.settle_us)
         self.drive: Any = None
+        self.demo: Any = None
 
     def wake(self) -> None:
         """News has come in; from any thread."""
@@ -90,7 +105,11 @@ class TinStar(App):
         self.setup = SetupScreen(name="setup", room=self.room)
         self.shootout = ShootoutScreen(name="shootout", room=self.room)
         self.records = RecordsScreen(name="records", room=self.room)
-        for screen in (self.home, self.setup, self.shootout, self.records):
+        self.match_setup = MatchSetupScreen(name="match_setup", room=self.room)
+        self.match = MatchScreen(name="match", room=self.room)
+        self.scores = ScoresScreen(name="scores", room=self.room)
+        shootouts = (self.home, self.setup, self.shootout, self.records)
+        for screen in (*shootouts, self.match_setup, self.match, self.scores):
             self.manager.add_widget(screen)
         self._connect()
         root = Root()
@@ -107,7 +126,27 @@ class TinStar(App):
             on_records=lambda *_: self.show("records"),
         )
         self.shootout.bind(on_leave=lambda *_: self.get_up())
-        self.records.bind(on_back=lambda *_: self.show(self._came_from))
+        self.records.bind(
+            on_back=lambda *_: self.show(self._came_from),
+            on_match=lambda _records, kept: self.look_at(kept),
+            on_continue=lambda _records, number: self.resume(number),
+        )
+        self._connect_matches()
+
+    def _connect_matches(self) -> None:
+        self.home.games = [game.code for game in GAMES if game.code in games.GAMES]
+        self.home.bind(
+            on_game=lambda _home, code: self.set_up(code),
+            on_continue=lambda _home, number: self.resume(number),
+            on_delete=lambda _home, number: self.delete(number),
+        )
+        self.match_setup.bind(on_start=lambda *_: self.begin(), on_back=lambda *_: self.show("home"))
+        self.match.bind(on_leave=lambda *_: self.leave(), on_scores=lambda *_: self.score())
+        self.scores.bind(
+            on_back=lambda *_: self.show("records" if self.scores.looking else "match"),
+            on_undo=lambda *_: self.show("match"),
+            on_home=lambda *_: self.leave(),
+        )
 
     def on_start(self) -> None:
         """The window is there."""
@@ -122,19 +161,24 @@ class TinStar(App):
                 self._settled,
                 self._end,
             )
+        self._look_for_matches()
+        if self._options.demo:
+            self.demonstrate(self._options.demo)
         self._hear(0)  # what came in before there was a window
 
     # -- from screen to screen
 
     def show(self, name: str) -> None:
         """Go to a screen."""
-        if name == "records":
+        if name == "records" and self.manager.current != "scores":  # one only looked closer there
             self._came_from = self.manager.current
         self.manager.current = name
 
     def _changed_to(self, name: str) -> None:
         self.root.changed_us = now_us()
-        self.room.setting_up = name == self.setup.name
+        self.room.setting_up = name in (self.setup.name, self.match_setup.name)
+        if name == self.home.name:
+            self._look_for_matches()
 
     def speak(self, code: str) -> None:
         """Another language, at once and on every screen; the next start remembers it."""
@@ -154,6 +198,121 @@ class TinStar(App):
         Clock.unschedule(self._frame)
         self.room.close_shootout()
         self.show("setup")
+
+    # -- from set-up to match to scores
+
+    def set_up(self, rulebook_id: str) -> None:
+        """From home to the set-up of a match."""
+        self.match_setup.begin(rulebook_id)
+        self.show("match_setup")
+
+    def begin(self) -> None:
+        """From the set-up to the match."""
+        try:
+            setup = self.match_setup.setup()
+        except Refused:
+            return  # it was changed in this very moment, and the key says why
+        self.sit_at(setup)
+
+    def sit_at(self, setup: Setup) -> None:
+        """A new match begins."""
+        self.match.begin(self.room.open_match(setup), self.sounds)
+        self.show("match")
+
+    def resume(self, number: int) -> None:
+        """A match goes on where it was left; who cannot hear why not where they are."""
+        try:
+            sitting = self.room.resume(number)
+        except Refused as refused:
+            self._refuse(_why_not(refused))
+            self._look_for_matches()
+            return
+        if sitting.result() is None:
+            self.match.begin(sitting, self.sounds)
+            self.show("match")
+        else:
+            self.score()
+
+    def delete(self, number: int) -> None:
+        """A match that waits is forgotten."""
+
+        def tell(code: str) -> None:
+            if code:
+                self.home.refuse(_why_not(Refused(code, number=number)))
+            self._look_for_matches()
+
+        self.room.delete_match(number, tell)
+
+    def score(self) -> None:
+        """From the match to how it stands."""
+        if self.room.match is not None:
+            self.scores.begin(self.room.match)
+            self.show("scores")
+
+    def leave(self) -> None:
+        """From the match, or its scores, home; it waits there if it is not over."""
+        self.room.close_match()
+        self.show("home")
+
+    def look_at(self, kept: KeptMatch) -> None:
+        """From the history to a match that is over."""
+        self.room.shown_match(kept.number, self._show_match)
+
+    def _show_match(self, shown: ShownMatch | None) -> None:
+        if shown is None:
+            self.records.hint.show(_why_not(Refused("match.unknown")))
+            return
+        row = shown.row
+        try:
+            why = telling(row.rulebook).refusal(row.why, {}) if row.why else ""
+            brands = self.room.brands_of(row.players)
+            self.scores.look(
+                Shown(row.rulebook, brands, {}, row.result, shown.log, when(row.started_at), why)
+            )
+        except (LookupError, TypeError, ValueError):  # of a later Tin Star, or somebody wrote into the store
+            self.records.hint.show(_("This Tin Star cannot show that match."))
+        else:
+            self.show("scores")
+
+    def demonstrate(self, rulebook_id: str) -> None:
+        """A simulated table plays a match by itself."""
+        from companion import demo
+
+        seats = demo.seats(rulebook_id)
+        self.match.begin(self.room.open_match(demo.setup(rulebook_id), seats), self.sounds)
+        self.show("match")
+        glass = demo.Glass()
+        self.root.add_widget(glass)
+
+        def over() -> None:
+            self.root.remove_widget(glass)
+            self.demo = None
+            if self.room.match is not None and self.room.match.result() is not None:
+                self.score()
+
+        seed = self._options.seed
+        self.demo = demo.Demo(self.room.match, glass, self.match, over, 1 if seed is None else seed)
+        glass.bind(on_leave=lambda *_: self.leave())
+
+    def _look_for_matches(self) -> None:
+        self.room.matches(self._show_waiting)
+
+    def _show_waiting(self, kept: list[KeptMatch]) -> None:
+        self.home.waiting = [
+            Waiting(
+                match.number,
+                match.rulebook,
+                match.players,
+                tuple(self.room.brands_of(match.players).values()),
+                match.changed_at,
+            )
+            for match in kept
+            if match.result is None and not match.why
+        ]
+
+    def _refuse(self, why: str) -> None:
+        screen = self.manager.current_screen
+        (screen.refuse if isinstance(screen, HomeScreen) else screen.hint.show)(why)
 
     # -- news and time
 
@@ -182,18 +341,29 @@ class TinStar(App):
         self._trouble = self.room.trouble
         for turned in self.room.take_notices():
             wrong.append(_(TURNED[turned.why]).format(port=turned.port, detail=turned.detail))
-        screen = self.manager.current_screen
         for text in filter(None, wrong):
-            (screen.refuse if isinstance(screen, HomeScreen) else screen.hint.show)(text)
+            self._refuse(text)
 
     def _takes_touches(self) -> bool:
         """Whether a touch now would reach what is seen."""
-        return not (self.root.deaf or self.manager.transition.is_active or self.shootout.late)
+        late = getattr(self.manager.current_screen, "late", False)
+        return not (self.root.deaf or self.manager.transition.is_active or late)
 
     def _settled(self) -> bool:
-        shootout = self.room.shootout
-        return not self.manager.transition.is_active and (shootout is None or shootout.settled)
+        shootout, match = self.room.shootout, self.room.match
+        still = (shootout is None or shootout.settled) and (match is None or not match.busy)
+        return not self.manager.transition.is_active and still
 
     def _end(self, code: int) -> None:
         self.exit_code = code
         self.stop()
+
+
+def _why_not(refused: Refused) -> str:
+    """Why a match cannot be opened, looked at or deleted."""
+    detail = refused.why.get("detail")
+    if detail:
+        return str(detail)  # the store's own sentence
+    if refused.code in WHY_NOT:
+        return _(WHY_NOT[refused.code])
+    return Telling(Rulebook()).refusal(refused.code, refused.why)

@@ -59,7 +59,7 @@ class Board(Widget):
             PopMatrix()
         self._lay_soon = Clock.create_trigger(self._lay, -1)  # once before the next frame
         self.bind(size=self._lay_soon, pos=self._move)
-        theme.bind(version=self._draw_all_soon)
+        theme.follow(self._draw_all_soon)
         self._move()
 
     def show(self, state: State, brands: Mapping[str, int], lines: Sequence[Line]) -> None:

@@ -327,7 +327,7 @@ class Arena(FloatLayout):
         self._panes: list[tuple[FaceOwner, SeatPane, str]] = []
         super().__init__(**properties)
         self.bind(size=self.arrange, pos=self.arrange)
-        theme.bind(version=self.arrange)
+        theme.follow(self.arrange)
 
     def on_count_down(self) -> None:
         """Begin 3-2-1-DRAW."""

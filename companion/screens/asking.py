@@ -76,7 +76,7 @@ class AskPanel(BoxLayout):
         ids = self.ids
         self._ways = [ids.cancel.__self__, ids.get_up.__self__, ids.done.__self__]
         self.bind(width=self._arrange, most=self._arrange)
-        theme.bind(version=self._arrange)
+        theme.follow(self._arrange)
         self._arrange()
 
     def on_answer(self, answer: list[str]) -> None:

@@ -1,6 +1,7 @@
-"""Home: the five games, the way into a shootout, and the pads at the table.
+"""Home: the five games, matches that wait, the way into a shootout, and the pads at the table.
 
-Owns what the first screen says. It decides nothing: it shows the `pads` it is given and says what was tapped.
+Owns what the first screen says. It decides nothing: it shows the `games`, the `waiting` matches and the
+`pads` it is given, and says what was tapped.
 """
 
 from collections.abc import Sequence
@@ -25,12 +26,12 @@ from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.screens.table import GONE, LINKS, ON_SCREEN
-from companion.widgets import KeyButton, Panel, Target, theme
+from companion.widgets import HoldButton, KeyButton, Mark, Panel, Target, theme
 from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
-from companion.wording import milliseconds
+from companion.wording import milliseconds, when
 
-__all__ = ["GAMES", "HomeScreen", "PadView", "Picture"]
+__all__ = ["GAMES", "HomeScreen", "PadView", "Picture", "Waiting"]
 
 KV = (Scrolled,)  # its kv names it
 
@@ -42,6 +43,7 @@ THREE_ABREAST = 420  # px; in a narrower window two posters stand side by side
 BESIDE_WORDS = 38  # room of a pad's mark, and of its link
 KEY_REACH = (4, 0)  # px; the keys above are neighbours
 TAG_WIDTH = 238  # of a pad in the strip, where there is room and its name needs no more
+WAITING_ABREAST = 680  # px; in a narrower window one match that waits is shown at a time
 
 
 class Game(NamedTuple):
@@ -68,10 +70,30 @@ GAMES = (
 PLAYABLE = "boomtown_bandits"
 KEYS = (  # id, icon, caption, why not yet
     ("history", "history", N_("History"), ""),
-    ("people", "account_group", N_("People"), N_("The people come later. A shootout asks for names.")),
-    ("box", "package_variant_closed", N_("Box"), N_("The box comes later, with the first whole game.")),
+    (
+        "people",
+        "account_group",
+        N_("People"),
+        N_("The people come later. The set-up of a match offers those who were here."),
+    ),
+    (
+        "box",
+        "package_variant_closed",
+        N_("Box"),
+        N_("The box comes later. The set-up of a match asks for what is printed there."),
+    ),
     ("settings", "cog", N_("Settings"), N_("The settings come later. Until then: tinstar --help.")),
 )
+
+
+class Waiting(NamedTuple):
+    """A match that was left before its end. `changed_at` is ISO 8601, UTC."""
+
+    number: int
+    game: str  # its code
+    players: tuple[str, ...]
+    brands: tuple[int, ...]
+    changed_at: str
 
 
 class Poster(Target):
@@ -85,11 +107,26 @@ class Poster(Target):
 
 
 class Entry(Target):
-    """The way into what comes next: a card with a brass plate."""
+    """The way into what comes next: a card with a plate, brass where it `leads`."""
 
     detail = StringProperty("")
+    leads = BooleanProperty(True)
     compact = BooleanProperty(False)
     shows_dice = BooleanProperty(False)
+
+
+class WaitingCard(Target):
+    """A match that waits for its people. The one that was played last `leads`."""
+
+    detail = StringProperty("")
+    brands = ListProperty()
+    leads = BooleanProperty(False)
+
+    def on_kv_post(self, _base: Any) -> None:
+        """The layout is there: draw the marks."""
+        px = 20 if theme.small else 26
+        for brand in self.brands:
+            self.ids.marks.add_widget(Mark(brand=brand, px=px, pos_hint={"center_y": 0.5}))
 
 
 class PadTag(Widget):
@@ -177,32 +214,45 @@ class PadStrip(Panel):
 class HomeScreen(Screen):
     """The first screen.
 
-    Events: `on_shootout` when somebody wants one, `on_history` to see earlier ones, `on_language(code)` to
-    speak another language.
+    Events: `on_game(code)` when somebody wants a match, `on_shootout` a shootout; `on_continue(number)` to go
+    on with a match that waits, `on_delete(number)` to forget it; `on_history` to see what was,
+    `on_language(code)` to speak another language.
     """
 
     pads = ListProperty([])
+    games = ListProperty([])  # codes of those that can be played whole
+    waiting = ListProperty([])  # Waiting, the one that was played last first
     least = ListProperty([LEAST_WIDTH, 0])
     abreast = NumericProperty(len(GAMES))  # posters in a row
     stacked = BooleanProperty(False)  # the keys have a row of their own
+    narrow = BooleanProperty(False)  # the way into a shootout is among the keys
 
     def __init__(self, **properties: Any) -> None:
-        self.register_event_type("on_shootout")
-        self.register_event_type("on_history")
-        self.register_event_type("on_language")
+        for event in ("on_game", "on_shootout", "on_continue", "on_delete", "on_history", "on_language"):
+            self.register_event_type(event)
+        self._first_waiting = 0  # of those that are shown
         super().__init__(**properties)
         self._entry = Entry(target_id="home.shootout")
         self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
         self._add_keys()
         self._add_posters()
-        theme.bind(version=self._settle)
+        theme.follow(self._settle)
         self.ids.body.bind(padding=self._size_keys)
         self.bind(width=self._settle)
         self._settle()
         self.retell()
 
+    def on_game(self, code: str) -> None:
+        """Somebody wants a match of this game."""
+
     def on_shootout(self) -> None:
         """Somebody wants a shootout."""
+
+    def on_continue(self, number: int) -> None:
+        """Somebody goes on with a match."""
+
+    def on_delete(self, number: int) -> None:
+        """Somebody does not go on with a match."""
 
     def on_history(self) -> None:
         """Somebody wants to see what was."""
@@ -213,6 +263,18 @@ class HomeScreen(Screen):
     def on_pads(self, _home: "HomeScreen", pads: Sequence[PadView]) -> None:
         """Show these pads."""
         self.ids.strip.views = list(pads)
+
+    def on_games(self, *_args: object) -> None:
+        """These games can be played now."""
+        for poster in self._posters:
+            poster.enabled = poster.game in self.games or poster.game == PLAYABLE
+            poster.target_id = f"{'game' if poster.game in self.games else 'home'}.{poster.game}"
+        self.retell()
+
+    def on_waiting(self, *_args: object) -> None:
+        """These matches wait."""
+        self._first_waiting = 0
+        self._settle()
 
     def refuse(self, why: str) -> None:
         """Say why something cannot be tapped."""
@@ -231,6 +293,7 @@ class HomeScreen(Screen):
             poster.minutes = _("{n} min").format(n=game.minutes) if game.minutes else ""
             poster.why = "" if poster.enabled else _("{game} comes later.").format(game=game.name)
         self.ids.strip.retell()
+        self._show_waiting()
         self.ids.hint.hide()
 
     def _add_keys(self) -> None:
@@ -258,23 +321,90 @@ class HomeScreen(Screen):
             players=game.players,
             enabled=game.code == PLAYABLE,
         )
-        poster.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
+        poster.bind(on_tap=lambda *_: self._want(game.code))
         poster.bind(on_refused=lambda _poster, why: self.refuse(why))
         return poster
 
+    def _want(self, code: str) -> None:
+        if code in self.games:
+            self.dispatch("on_game", code)
+        else:
+            self.dispatch("on_shootout")
+
+    # -- matches that wait
+
+    def _show_waiting(self) -> None:
+        """As many as there is room for; a key leads to the others."""
+        row = self.ids.waiting_row
+        row.clear_widgets()
+        count = 2 if self.width >= WAITING_ABREAST else 1
+        shown = self.waiting[self._first_waiting : self._first_waiting + count]
+        for match in shown:
+            row.add_widget(self._waiting_card(match))
+            row.add_widget(self._delete_key(match))
+        if len(self.waiting) > count:
+            more = KeyButton(
+                target_id="continue.more",
+                icon="chevron_right",
+                label=_("More"),
+                size_hint_x=None,
+                reach=KEY_REACH,
+            )
+            more.width = theme.target
+            more.bind(on_tap=lambda *_: self._more_waiting(count))
+            row.add_widget(more)
+
+    def _more_waiting(self, count: int) -> None:
+        self._first_waiting += count
+        if self._first_waiting >= len(self.waiting):
+            self._first_waiting = 0
+        self._show_waiting()
+
+    def _waiting_card(self, match: Waiting) -> WaitingCard:
+        card = WaitingCard(
+            target_id=f"continue.{match.number}",
+            label=next((game.name for game in GAMES if game.code == match.game), match.game),
+            detail=when(match.changed_at),
+            brands=list(match.brands),
+            leads=match is self.waiting[0],
+        )
+        card.bind(on_tap=lambda *_: self.dispatch("on_continue", match.number))
+        return card
+
+    def _delete_key(self, match: Waiting) -> HoldButton:
+        key = HoldButton(
+            target_id=f"delete.{match.number}",
+            label=_("Delete"),
+            second=_("hold 1 s"),
+            role="card",
+            size_hint_x=None,
+            width=84 if theme.small else 112,
+            reach=KEY_REACH,
+        )
+        key.bind(on_held=lambda *_: self.dispatch("on_delete", match.number))
+        key.bind(on_refused=lambda _key, why: self.refuse(why))
+        return key
+
+    # -- room
+
     def _settle(self, *_args: object) -> None:
-        """Move what has another place in a small window."""
+        """Move what has another place in a small window, or beside matches that wait."""
         ids, small = self.ids, theme.small
         in_a_row = self.width >= ABREAST[small]
         self.abreast = len(GAMES) if in_a_row else 3 if self.width >= THREE_ABREAST else 2
         self.stacked = small and not in_a_row
-        _move(self._entry, ids.narrow_slot if small and in_a_row else ids.wide_slot)
+        self.narrow = in_a_row and (small or bool(self.waiting))
+        _move(self._entry, ids.narrow_slot if self.narrow else ids.wide_slot)
         _move(self._key_row, ids.keys_slot if self.stacked else ids.top)
-        self._entry.compact = small
+        self._entry.compact = small or self.narrow
+        self._entry.leads = not self.waiting
+        self._show_waiting()
         rows = -(-len(GAMES) // self.abreast)
-        beside = ids.top.height + ids.keys_slot.height + ids.wide_slot.height + ids.strip.height
+        slots = (ids.top, ids.keys_slot, ids.waiting_row, ids.wide_slot, ids.strip)
+        beside = sum(slot.height for slot in slots)
         high = beside + rows * LEAST_POSTER[small] + 2 * numbers.GROUP + 2 * theme.edge
-        self.least = [LEAST_WIDTH, LEAST_HEIGHT[small] if in_a_row else high]
+        low = LEAST_HEIGHT[small] + (ids.waiting_row.height if small else 0)
+        self.least = [LEAST_WIDTH, low if in_a_row else high]
         self._size_keys()
         Clock.schedule_once(self.ids.strip.make_room, -1)
 
@@ -289,7 +419,7 @@ class HomeScreen(Screen):
         body, gap = self.ids.body, self.ids.key_row.spacing
         taken = self.ids.star.width + self.ids.brand.width + 2 * gap
         room = body.width - body.padding[0] - body.padding[2]
-        if theme.small or sum(key.natural_width() + gap for key in keys) > room - taken:
+        if theme.small or self.narrow or sum(key.natural_width() + gap for key in keys) > room - taken:
             for key in keys:
                 key.caption, key.role = "below", "key"
         share = (room + gap) // len(keys) - gap if self.stacked else theme.target

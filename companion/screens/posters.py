@@ -147,7 +147,7 @@ class Picture(Widget):
         self.add_widget(self._icon)
         for name in ("pos", "size", "game", "radius", "dim"):
             self.fbind(name, self._draw)
-        theme.bind(version=self._draw)
+        theme.follow(self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:

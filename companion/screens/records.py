@@ -1,6 +1,7 @@
-"""History: the stored shootouts as a list, and each of their rounds as it was ruled.
+"""History: the stored shootouts and matches as a list, and each of a shootout's rounds as it was ruled.
 
-Owns the choice of record and round. The board is the verdict's; the calls are made anew from the evidence.
+Owns the choice of record and round. The board is the verdict's; the calls are made anew from the evidence. A
+match is looked at on the scores' screen, and one that is not over goes on at the table.
 """
 
 from pathlib import Path
@@ -12,11 +13,13 @@ from kivy.uix.widget import Widget
 
 from companion import wording
 from companion.i18n import _
+from companion.kept_match import KeptMatch
 from companion.photo_finish import photo_finish
 from companion.room import Record, faces_of
 from companion.screens.evidence import EvidencePanel
 from companion.screens.table import TableScreen
 from companion.screens.verdict import VerdictBoard, lane_views
+from companion.telling import telling
 from companion.widgets import Mark, Target, theme
 from shared_rules.referee import calls as c
 
@@ -30,7 +33,7 @@ CARD_LARGE, CARD_SMALL = 92, 76  # a card's height, px
 
 
 class RecordCard(Target):
-    """A stored shootout: who, when and how it ended; `brands` are the players' marks."""
+    """A stored shootout or match: who, when and how it ended; `brands` are the players' marks."""
 
     detail = StringProperty("")
     brands = ListProperty()
@@ -44,7 +47,10 @@ class RecordCard(Target):
 
 
 class RecordsScreen(TableScreen):
-    """Earlier shootouts. Events: on_back."""
+    """Earlier shootouts and matches.
+
+    Events: on_back; on_match(KeptMatch) to look at one, on_continue(number) to go on with one.
+    """
 
     labels = ListProperty([""] * 6)
     looking = BooleanProperty(False)  # at one round, not at the list
@@ -54,8 +60,10 @@ class RecordsScreen(TableScreen):
     told = StringProperty("")  # how the round ended, in sentences
 
     def __init__(self, **properties: Any) -> None:
-        self.register_event_type("on_back")
+        for event in ("on_back", "on_match", "on_continue"):
+            self.register_event_type(event)
         self._records: list[Record] = []
+        self._matches: list[KeptMatch] = []
         self._read_all = False  # until then nobody knows whether there are any
         self._page = 0
         self._record: Record | None = None
@@ -68,16 +76,23 @@ class RecordsScreen(TableScreen):
         self.wire(ids.look, self._show_evidence)
         self._lines = 0  # of the list, on a page
         ids.rows.bind(height=self._fill)
-        theme.bind(small=lambda *_: self._show())
+        theme.follow(self._show)
         self.retell()
 
     def on_back(self) -> None:
         """To where one came from."""
 
+    def on_match(self, match: KeptMatch) -> None:
+        """Somebody looks at a match."""
+
+    def on_continue(self, number: int) -> None:
+        """Somebody goes on with a match."""
+
     def on_pre_enter(self, *_args: object) -> None:
         """Read what is stored."""
         self.looking = self._read_all = False
         self.room.records(self._read)
+        self.room.matches(self._read_matches)
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
@@ -96,6 +111,10 @@ class RecordsScreen(TableScreen):
 
     def _read(self, records: list[Record]) -> None:
         self._records, self._page, self._read_all = records, 0, True
+        self._show()
+
+    def _read_matches(self, matches: list[KeptMatch]) -> None:
+        self._matches = matches
         self._show()
 
     def back(self) -> None:
@@ -120,22 +139,25 @@ class RecordsScreen(TableScreen):
 
     # -- the list
 
-    def _show(self) -> None:
+    def _show(self, *_args: object) -> None:
         """Draw what is looked at anew."""
         if self.looking and self._record is not None:
             self._look(self._record, self._round)
             return
         self.ids.evidence.shown = False
-        self.where = self.labels[4] if self._read_all and not self._records else ""
+        found: list[Record | KeptMatch] = [*self._records, *self._matches]
+        everything = sorted(found, key=lambda one: one.started_at, reverse=True)
+        self.where = self.labels[4] if self._read_all and not everything else ""
         self.card_height = CARD_SMALL if theme.small else CARD_LARGE
         self._lines = self._lines_that_fit()
         a_page = COLUMNS * self._lines
-        pages = max(1, -(-len(self._records) // a_page))
+        pages = max(1, -(-len(everything) // a_page))
         self._page = min(self._page, pages - 1)
         self.ids.rows.clear_widgets()
-        shown = self._records[self._page * a_page : (self._page + 1) * a_page]
-        for record in shown:
-            self.ids.rows.add_widget(self._card(record))
+        shown = everything[self._page * a_page : (self._page + 1) * a_page]
+        for one in shown:
+            card = self._match_card(one) if isinstance(one, KeptMatch) else self._card(one)
+            self.ids.rows.add_widget(card)
         for _place in range(len(shown), COLUMNS):
             self.ids.rows.add_widget(Widget())  # a single one is no wider than two
         self._may_turn(self._page < pages - 1, self._page > 0)
@@ -164,6 +186,20 @@ class RecordsScreen(TableScreen):
             why=_("Nobody pressed in this one."),
         )
         self.wire(card, lambda: self._look(record, record.rounds[0]))
+        return card
+
+    def _match_card(self, match: KeptMatch) -> RecordCard:
+        goes_on = match.result is None and not match.why
+        card = RecordCard(
+            target_id=f"{'continue' if goes_on else 'match'}.{match.number}",
+            label=wording.names(match.players),
+            detail=f"{wording.when(match.started_at)} \N{MIDDLE DOT} {_how_it_ended(match)}",
+            brands=list(self.room.brands_of(match.players).values()),
+        )
+        if goes_on:
+            self.wire(card, lambda: self.dispatch("on_continue", match.number))
+        else:
+            self.wire(card, lambda: self.dispatch("on_match", match))
         return card
 
     def _may_turn(self, earlier: bool, later: bool) -> None:
@@ -198,6 +234,16 @@ class RecordsScreen(TableScreen):
         self.ids.evidence.story = "\n".join(wording.sentence(one, known) for one in said)
         first, last = record.rounds[0], record.rounds[-1]
         self._may_turn(number != first, number != last)
+
+
+def _how_it_ended(match: KeptMatch) -> str:
+    """A match in a few words."""
+    try:
+        words = telling(match.rulebook)
+    except LookupError:
+        return match.rulebook
+    ended = words.verdict(match.result) if match.result else _("not over")
+    return f"{words.title} \N{MIDDLE DOT} {ended.rstrip('.')}"
 
 
 def _known(record: Record) -> wording.Known:

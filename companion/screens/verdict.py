@@ -161,7 +161,7 @@ class VerdictBoard(BoxLayout):
         self.ids.beam.between(self.ids.film, self.ids.lens)
         for name in ("size", "views", "mirrored", "verdict"):
             self.fbind(name, self._settle)
-        theme.bind(version=self._settle)
+        theme.follow(self._settle)
         self.retell()
 
     def on_turn(self, player: str, die: str) -> None:

@@ -153,7 +153,7 @@ class TableButton(Target):
         for name in ("enabled", "pressed"):
             self.fbind(name, self._put_on)
         self.fbind("yields", self._changed)
-        theme.bind(version=self._changed)
+        theme.follow(self._changed)
         self._changed()
 
     def natural_width(self) -> float:

@@ -121,7 +121,7 @@ class Mark(_Square):
         super().__init__(**properties)
         for name in ("brand", "paper", "dim", "px"):
             self.fbind(name, self._show)
-        theme.bind(version=self._show)
+        theme.follow(self._show)
         self._show()
 
     def _show(self, *_: object) -> None:
@@ -150,7 +150,7 @@ class Die(_Square):
         super().__init__(**properties)
         for name in ("kind", "face", "lit", "px"):
             self.fbind(name, self._show)
-        theme.bind(version=self._show)
+        theme.follow(self._show)
         self._show()
 
     def _show(self, *_: object) -> None:

@@ -49,7 +49,11 @@ class _Drawing(Widget):
         self.drawn_texts: list[str] = []
         self.redraw = Clock.create_trigger(self._redraw, -1)  # once before the next frame, whatever changed
         self.bind(finish=self.redraw, brands=self.redraw, size=self.redraw, pos=self.redraw)
-        theme.bind(version=self.redraw)
+        theme.follow(self._turned_over)
+
+    def _turned_over(self) -> None:
+        """Colours or sizes are others now."""
+        self.redraw()
 
     def _redraw(self, _dt: float) -> None:
         """Draw all of it anew; called when the finish or the place changes, and never otherwise."""
@@ -210,7 +214,11 @@ class Beam(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        theme.bind(version=self._redraw)
+        theme.follow(self._turned_over)
+
+    def _turned_over(self) -> None:
+        """Colours or sizes are others now."""
+        self._redraw()
 
     def between(self, film: Film, lens: "Lens") -> None:
         """Draw between these two from now on."""

@@ -2,10 +2,11 @@
 
 Owns which ground, text size and size class are in force now. A colour token is a property of `theme`
 (`theme.bg`, `theme.on_brass`), a type role is `theme.px_body`, a distance `theme.edge`; all of them follow
-`ground`, `small` and `text_scale`. Whoever computes instead of binding listens to `version`, which counts up
-once everything has changed.
+`ground`, `small` and `text_scale`. Whoever computes instead of binding follows: `theme.follow`.
 """
 
+import weakref
+from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
@@ -32,7 +33,7 @@ class Theme(EventDispatcher):
     text_scale = NumericProperty(1)
     flash = BooleanProperty(True)
     reduced_motion = BooleanProperty(False)
-    version = NumericProperty(0)
+    version = NumericProperty(0)  # counts up once everything has changed
     edge = NumericProperty(0)
     target = NumericProperty(0)
     radius = NumericProperty(0)
@@ -41,11 +42,32 @@ class Theme(EventDispatcher):
 
     def __init__(self) -> None:
         super().__init__()
+        self._followers: dict[weakref.WeakMethod[Callable[[], object]], None] = {}  # in the order they came
         self.apply_property(**{token: ColorProperty(numbers.NO_COLOUR) for token in numbers.GROUNDS["dark"]})
         self.apply_property(**{f"px_{role}": NumericProperty(0) for role in numbers.ROLES})
         self._set_colours()
         self._set_sizes()
         self.bind(ground=self._turn, small=self._turn, text_scale=self._turn)
+
+    def follow(self, changed: Callable[[], object]) -> None:
+        """Call a method each time the look has changed, for as long as its widget is there.
+
+        Not Kivy's `bind`: it compares each new observer with all there are, and counts those of widgets that
+        are gone until the next change, which may never come.
+        """
+        self._followers[weakref.WeakMethod(changed, self._followers.pop)] = None
+
+    @property
+    def followers(self) -> int:
+        """How many methods follow."""
+        return len(self._followers)
+
+    def on_version(self, *_: object) -> None:
+        """Tell all who follow."""
+        for follower in list(self._followers):
+            changed = follower()
+            if changed is not None:
+                changed()
 
     def size(self, role: str) -> int:
         """Return the font size in px of a role now."""

@@ -30,6 +30,7 @@ class _Soft(Mesh):
     def __init__(self, **properties: object) -> None:
         super().__init__(mode="triangles", texture=_feather())
         self._rect: tuple[float, ...] = (0, 0, 0, 0)
+        self._shows: tuple[outline.Vertices, float, float] = (outline.NOTHING, 0, 0)
         for name, value in properties.items():
             setattr(self, name, value)
 
@@ -51,6 +52,9 @@ class _Soft(Mesh):
     def _draw(self) -> None:
         x, y, width, height = self._rect
         made = self._made(width, height) if width > 0 and height > 0 else outline.NOTHING
+        before, self._shows = self._shows, (made, x, y)
+        if made is before[0] and (made is outline.NOTHING or (x, y) == before[1:]):
+            return  # a property was set to what it was, or before there is anything to draw
         self.vertices, self.indices = outline.moved(made, x, y), made.indices
 
     def _made(self, width: float, height: float) -> outline.Vertices:

@@ -4,9 +4,11 @@ FaceOwner turns its child to a seat. The turn is a ScatterLayout's, so a touch r
 child's own coordinates; nothing can be dragged.
 """
 
+import math
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics.transformation import Matrix
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
@@ -26,6 +28,7 @@ class FaceOwner(Widget):
         self._turned = ScatterLayout(
             do_rotation=False, do_translation=False, do_scale=False, size_hint=(None, None)
         )
+        self._lies: tuple[Any, ...] = ()
         super().__init__(**properties)
         super().add_widget(self._turned)
         for name in ("center", "size", "rotation"):  # the centre: it is told last, after pos and size
@@ -45,10 +48,16 @@ class FaceOwner(Widget):
         self._turned.clear_widgets(children)
 
     def _turn(self, *_: object) -> None:
+        lies = (*self.center, *self.size, self.rotation)
+        if lies == self._lies:
+            return  # a ScatterLayout computes for long, even where nothing changes
+        self._lies = lies
         quarter = self.rotation in (90, 270)
-        self._turned.size = (self.height, self.width) if quarter else (self.width, self.height)
-        self._turned.rotation = self.rotation
-        self._turned.center = self.center
+        width, height = (self.height, self.width) if quarter else (self.width, self.height)
+        self._turned.size = (width, height)
+        turn = Matrix().rotate(math.radians(self.rotation), 0, 0, 1)
+        to_middle = turn.multiply(Matrix().translate(-width / 2, -height / 2, 0))
+        self._turned.transform = Matrix().translate(*self.center, 0).multiply(to_middle)
 
 
 class Panel(Toned, FloatLayout):
@@ -63,7 +72,7 @@ class Panel(Toned, FloatLayout):
         properties.setdefault("tone", "surface")
         super().__init__(**properties)
         self.fbind("edge_tone", self._set_edge)
-        theme.bind(version=self._set_edge)
+        theme.follow(self._set_edge)
         self._set_edge()
 
     def _set_edge(self, *_: object) -> None:

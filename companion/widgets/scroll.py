@@ -19,7 +19,7 @@ class Scrolled(ScrollView):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(effect_cls=ScrollEffect, scroll_type=["bars", "content"], bar_width=8, **properties)
-        theme.bind(version=self._paint)
+        theme.follow(self._paint)
         self._paint()
 
     def _paint(self, *_: object) -> None:

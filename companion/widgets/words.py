@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
 from kivy.event import EventDispatcher
+from kivy.graphics.texture import Texture
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -25,6 +26,8 @@ from companion.widgets.look import theme
 
 NO_LIMIT = 1e6
 WORDS_KEPT = 0.65  # rather so small than a line's end within a word
+TEXTS_KEPT = 200  # as they are drawn; a screen shows some dozens
+SHARED_LETTERS = 60  # longer ones are said once, and take much room
 LEAST_PX = 8  # the last resort's floor
 
 
@@ -114,11 +117,27 @@ class Toned(EventDispatcher):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self.fbind("tone", self._set_ink)
-        theme.bind(version=self._set_ink)
+        theme.follow(self._set_ink)
         self._set_ink()
 
     def _set_ink(self, *_: object) -> None:
         self.ink = theme.colour(self.tone)
+
+
+class Written(NamedTuple):
+    """A text as it is drawn. cut: it ends in dots."""
+
+    texture: Texture
+    cut: bool
+
+
+@functools.lru_cache(TEXTS_KEPT)
+def _written(**options: Any) -> Written:
+    """Draw a text; all that read and look alike share it."""
+    label = CoreLabel(**options)
+    label.refresh()
+    label.texture.bind()  # now; in the middle of a frame the renderer would have to stop for each
+    return Written(label.texture, label.is_shortened)
 
 
 class Say(Toned, Label):
@@ -136,14 +155,27 @@ class Say(Toned, Label):
         super().__init__(**properties)
         for name in ("text", "role", "hug", "max_width", "size", "wraps_first", "valign"):
             self.fbind(name, self._fit)
-        self.fbind("texture", self._upload)
-        theme.bind(version=self._fit)
+        theme.follow(self._fit)
         self._fit()
 
-    def _upload(self, _say: object, texture: Any) -> None:
-        """Hand the letters over now; in the middle of a frame the renderer would have to stop for each."""
-        if texture is not None:
-            texture.bind()
+    def texture_update(self, *args: Any) -> None:
+        """Draw the letters, unless they are drawn somewhere already."""
+        if not self.text.strip() or len(self.text) > SHARED_LETTERS:
+            super().texture_update(*args)
+            return
+        drawn = _written(
+            text=self.text,
+            font_name=self.font_name,
+            font_size=self.font_size,
+            line_height=self.line_height,
+            text_size=tuple(self.text_size),
+            halign=self.halign,
+            valign=self.valign,
+            color=tuple(self.color),
+            shorten=self.shorten,
+            shorten_from=self.shorten_from,
+        )
+        self.texture, self.texture_size, self.is_shortened = drawn.texture, drawn.texture.size, drawn.cut
 
     def _fit(self, *_: object) -> None:
         hugs_width = self.hug in ("width", "both")

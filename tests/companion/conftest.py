@@ -1,5 +1,6 @@
 """One off-screen window for all tests of this process that draw; made when the first of them asks."""
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -34,6 +35,8 @@ def window() -> Any:
 
         assert Window is not None, "SDL's offscreen driver needs Mesa's GL"
         EventLoop.status = "started"
+        gc.collect()
+        gc.freeze()  # what is there now stays; each test's stage would look through all of it for garbage
         return Window
 
 

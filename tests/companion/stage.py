@@ -52,7 +52,8 @@ class Stage:
     def __init__(self, window: Any) -> None:
         self.window = window
         self.drawings = 0
-        self.clear()
+        self._empty()
+        self._usual_look()
         window.add_widget(self.root)
         window.bind(on_flip=self._count)
         self.frames()
@@ -61,12 +62,18 @@ class Stage:
         self.drawings += 1
 
     def clear(self) -> None:
-        """Empty the window and put the look back."""
+        """Empty the window, let go of what was in it, and put the look back."""
         self.window.unbind(on_flip=self._count)
+        self._empty()
+        gc.collect()  # widgets are full of circles; the ones of earlier tests would all follow the theme
+        self._usual_look()
+
+    def _empty(self) -> None:
         for child in self.window.children[:]:
             self.window.remove_widget(child)
         self.root = FloatLayout()
-        gc.collect()  # widgets are full of circles; the ones of earlier tests would all follow the theme
+
+    def _usual_look(self) -> None:
         theme.ground, theme.text_scale, theme.small = "dark", 1, False
         self.resize(1280, 800)
 
