@@ -1,6 +1,6 @@
 """`tinstar`: the command line.
 
-Owns the arguments and exit codes: 0 done, 1 it could not be done, 2 the arguments or a file are wrong. No
+Owns the commands and exit codes: 0 done, 1 it could not be done, 2 the arguments or a file are wrong. No
 traceback ever reaches a person.
 """
 
@@ -12,11 +12,11 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
-from companion import __version__, i18n, language
+from companion import arguments, i18n, language
 from companion.i18n import _
 from companion.paths import data_dir
 from companion.store import StoreError
@@ -24,27 +24,24 @@ from companion.store import StoreError
 if TYPE_CHECKING:
     from shared_rules.engine import Match
 
-DEMO = "bom_mau_bode"  # what --demo plays without a name
+MATCHES = 100  # that are simulated, if nobody says how many
 
 Command = Callable[[argparse.Namespace], int]
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 class UsageError(Exception):
     """An argument or a file is wrong; the text says what to do. Exit code 2."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
     i18n.use()
     _prepare_streams()
     try:
-        given = _parser().parse_args(words)
+        given = arguments.parser().parse_args(sys.argv[1:] if words is None else words)
         given.lang = given.lang or language.remembered(data_dir(given.data))
         i18n.use(given.lang)
-        command: Command = given.run
-        code = command(given)
+        code: int = COMMANDS[given.run](given)
         sys.stdout.flush()
         return code
     except (UsageError, StoreError) as error:
@@ -86,254 +83,6 @@ def _forget_output() -> None:
 def _fail(error: Exception, code: int) -> int:
     print(f"tinstar: {error}", file=sys.stderr)
     return code
-
-
-# -- arguments
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="tinstar", description=_("The table companion for western card games. Alone: play.")
-    )
-    parser.add_argument("--version", action="version", version=f"tinstar {__version__}")
-    _common(parser)
-    _shootout_arguments(parser)
-    _window_arguments(parser)
-    parser.set_defaults(run=_start)
-    commands = parser.add_subparsers(title=_("commands"), metavar="")
-    app = commands.add_parser("app", help=_("the window"))
-    _shootout_arguments(app)
-    _window_arguments(app)
-    app.set_defaults(run=_app)
-    shootout = commands.add_parser("shootout", help=_("a shootout in the terminal"))
-    _shootout_arguments(shootout)
-    shootout.set_defaults(run=_shootout)
-    referee = commands.add_parser("referee", help=_("the calls of a stored shootout"))
-    referee.add_argument("file", metavar="FILE", help=_("a trace; - reads it from standard input"))
-    referee.set_defaults(run=_referee)
-    evidence = commands.add_parser("evidence", help=_("the stored shootouts; with a number, writes one out"))
-    evidence.add_argument("number", metavar="N", nargs="?", type=_whole, help=_("which shootout"))
-    evidence.set_defaults(run=_evidence)
-    pads = commands.add_parser("pads", help=_("which pads are here, and how well their clocks are known"))
-    pads.add_argument("--json", action="store_true", help=_("JSON lines"))
-    pads.add_argument("--watch", action="store_true", help=_("go on and tell every press"))
-    pads.add_argument("--port", metavar="PATH", action="append", default=[], help=_("a pad's port"))
-    pads.add_argument("--virtual", metavar="N", type=_count, help=_("start N virtual pads, until Ctrl-C"))
-    _finger_arguments(pads)
-    pads.set_defaults(run=_pads)
-    doctor = commands.add_parser(
-        "doctor", help=_("what works on this machine, and what to do about the rest")
-    )
-    doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
-    doctor.set_defaults(run=_doctor)
-    matches = _match_parsers(commands)
-    for command in (app, shootout, referee, evidence, pads, doctor, *matches, *_bench_parsers(commands)):
-        _common(command, argparse.SUPPRESS)
-    return parser
-
-
-def _match_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
-    match = commands.add_parser("match", help=_("a match of any rulebook, played by JSON lines"))
-    match.add_argument("--describe", metavar="RULEBOOK", help=_("all that a rulebook asks, as JSON"))
-    match.add_argument("--resume", metavar="FILE", type=Path, help=_("go on with a saved match"))
-    match.add_argument("--save", metavar="FILE", type=Path, help=_("keep the match there, answer by answer"))
-    match.set_defaults(run=_match)
-    simulate = commands.add_parser(
-        "simulate", help=_("many matches by random legal play, all of them watched")
-    )
-    simulate.add_argument("rulebook", metavar="RULEBOOK", help=_("which game"))
-    simulate.add_argument("--players", metavar="N", type=_between(1, 8), help=_("as many as it takes"))
-    simulate.add_argument(
-        "--matches", metavar="M", type=_between(1, 2**31 - 1), default=100, help=_("how many")
-    )
-    simulate.add_argument(
-        "--seed", metavar="N", type=_whole, default=0, help=_("the same one, the same matches")
-    )
-    simulate.add_argument("--match", metavar="K", type=_whole, help=_("this one of them alone, from 0"))
-    simulate.add_argument(
-        "--option", metavar="ID=VALUE", type=_setting, action="append", default=[], help=_("chef=true")
-    )
-    simulate.add_argument(
-        "--box",
-        metavar="ID=N",
-        type=_setting,
-        action="append",
-        default=[],
-        help=_("a fact that is printed on the box's components"),
-    )
-    simulate.add_argument(
-        "--meddle", action="store_true", help=_("people correct by hand, hand over and end early, too")
-    )
-    simulate.add_argument(
-        "--workers", metavar="N", type=_count, default=1, help=_("processes; they change no figure")
-    )
-    simulate.add_argument("--json", action="store_true", help=_("one JSON object"))
-    simulate.set_defaults(run=_simulate)
-    return [match, simulate]
-
-
-def _bench_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
-    bench = commands.add_parser("bench", help=_("what it reaches, as figures in JSON"))
-    kinds = bench.add_subparsers(title=_("figures"), metavar="KIND", required=True)
-    clocks = kinds.add_parser("clocks", help=_("how well pads' clocks are known"))
-    clocks.add_argument(
-        "file", metavar="FILE", nargs="?", help=_("recorded exchanges; - reads them from standard input")
-    )
-    clocks.add_argument(
-        "--seed", metavar="N", type=_whole, help=_("of the exchanges that are made up without FILE")
-    )
-    clocks.set_defaults(run=_bench_clocks)
-    referee = kinds.add_parser(
-        "referee", help=_("whether the referee is ever wrong, against simulated truth")
-    )
-    referee.add_argument(
-        "--shootouts", metavar="N", type=_between(1, 2**31 - 1), default=5_000, help=_("how many")
-    )
-    referee.add_argument(
-        "--seed",
-        metavar="N",
-        type=_whole,
-        default=0,
-        help=_("of the simulation; the same one, the same figures"),
-    )
-    referee.set_defaults(run=_bench_referee)
-    engine = kinds.add_parser("engine", help=_("how fast matches are played, replayed, shown and taken back"))
-    engine.add_argument("--rulebook", metavar="ID", action="append", default=[], help=_("of this game alone"))
-    engine.set_defaults(run=_bench_engine)
-    return [clocks, referee, engine]
-
-
-def _common(parser: argparse.ArgumentParser, default: object = None) -> None:
-    parser.add_argument("--data", metavar="DIR", type=Path, default=default, help=_("the data folder"))
-    about = _("language: {codes}").format(codes=", ".join(i18n.languages()))
-    parser.add_argument("--lang", metavar="CODE", type=_language, default=default, help=about)
-
-
-def _window_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--size", metavar="WxH", type=_size, help=_("the window's size in pixels"))
-    parser.add_argument("--windowed", action="store_true", help=_("do not fill the screen"))
-    parser.add_argument(
-        "--drive", action="store_true", help=_("JSON lines on standard input drive the window")
-    )
-    parser.add_argument(
-        "--demo",
-        metavar="RULEBOOK",
-        nargs="?",
-        const=DEMO,
-        type=_game,
-        help=_("a simulated table plays a match by itself; a touch stops it; kept with --data only"),
-    )
-
-
-def _finger_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--fingers", metavar="DIR", type=Path, help=_("where virtual pads' finger FIFOs are"))
-    parser.add_argument("--skew-ppm", metavar="PPM", type=_skew, default=0, help=_("of virtual pads' clocks"))
-    parser.add_argument("--seed", metavar="N", type=_whole, help=_("virtual pads' dice that repeat"))
-
-
-def _shootout_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--virtual-pads", metavar="N", type=_count, help=_("play on N virtual pads"))
-    parser.add_argument("--port", metavar="PATH", action="append", default=[], help=_("a pad's port"))
-    _finger_arguments(parser)
-    parser.add_argument("--players", metavar="NAMES", type=_names, default=(), help=_("Ana,Bo,Cy"))
-    parser.add_argument(
-        "--tokens",
-        metavar="NAME=DICE",
-        type=_tokens,
-        action="append",
-        default=[],
-        help=_("what a player throws: Ana=shooter1,coward"),
-    )
-    parser.add_argument("--dice", choices=("table", "pad"), default="table", help=_("whose dice are thrown"))
-    parser.add_argument("--beat-ms", metavar="MS", type=_beat, default=1000, help=_("of 3, 2, 1"))
-    parser.add_argument(
-        "--settle-ms", metavar="MS", type=_settle, default=500, help=_("how long a die rolls")
-    )
-    parser.add_argument(
-        "--reaction-limit-ms", metavar="MS", type=_settle, default=100, help=_("faster is suspicious")
-    )
-    parser.add_argument("--auto", action="store_true", help=_("every countdown begins by itself"))
-    parser.add_argument("--duel", action="store_true", help=_("the first call ends it"))
-
-
-def _between(least: int, most: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        value = int(text) if text.lstrip("-").isdecimal() and len(text) < 20 else least - 1
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(
-                _("“{text}” is not a whole number from {least} to {most}").format(
-                    text=text, least=least, most=most
-                )
-            )
-        return value
-
-    return number
-
-
-_count = _between(1, 16)
-_skew = _between(-100, 100)
-_whole = _between(0, 2**31 - 1)
-_beat = _between(50, 5000)
-_settle = _between(0, 10_000)
-
-
-def _language(text: str) -> str:
-    code = i18n.closest(text)
-    if code is None:
-        why = _("“{text}” is none of the languages here: {codes}")
-        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(i18n.languages())))
-    return code
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _x, height = text.partition("x")
-    if not (
-        width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 8192 and 1 <= int(height) <= 8192
-    ):
-        raise argparse.ArgumentTypeError(_("a size is given as 1280x800"))
-    return int(width), int(height)
-
-
-def _game(text: str) -> str:
-    from shared_rules import games
-
-    if text not in games.GAMES:
-        why = _("“{text}” is none of the games here: {codes}")
-        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(games.GAMES)))
-    return text
-
-
-def _names(text: str) -> tuple[str, ...]:
-    from companion.seating import are_apart, composed
-
-    names = tuple(composed(name.strip()) for name in text.split(","))
-    if not all(names) or not are_apart(names) or not all(name.isprintable() for name in names):
-        raise argparse.ArgumentTypeError(_("names are told apart and separated by commas: Ana,Bo,Cy"))
-    return names
-
-
-def _tokens(text: str) -> tuple[str, tuple[str, ...]]:
-    from shared_rules.referee.events import DICE, SHOOTER_1, SHOOTER_2
-
-    name, _equals, dice = text.partition("=")
-    held = tuple(die for die in DICE if die in dice.split(","))
-    if not name or len(held) != len(dice.split(",")) or (SHOOTER_2 in held and SHOOTER_1 not in held):
-        why = _("tokens are given as Ana=shooter1,shooter2,coward; a single shooter is shooter1")
-        raise argparse.ArgumentTypeError(why)
-    return name, held
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    """A choice as it is written: `true`, `3`, or a word."""
-    from companion import strict_lines
-
-    key, equals, value = text.partition("=")
-    if not key or not equals:
-        raise argparse.ArgumentTypeError(_("“{text}” is not of the form ID=VALUE").format(text=text))
-    try:
-        return key, strict_lines.parse_text(value)
-    except strict_lines.BadJson:
-        return key, value
 
 
 # -- commands
@@ -483,6 +232,8 @@ def _evidence(given: argparse.Namespace) -> int:
 def _pads(given: argparse.Namespace) -> int:
     from companion import pads_list
 
+    if not given.virtual and (given.fingers or given.skew_ppm or given.seed is not None):
+        raise UsageError(_("--fingers, --skew-ppm and --seed are of virtual pads: add --virtual N"))
     try:
         return pads_list.run(
             json=given.json,
@@ -562,12 +313,14 @@ def _simulate(given: argparse.Namespace) -> int:
     from shared_rules import games
     from shared_rules.engine import Refused
 
+    if given.match is not None and given.matches is not None:
+        raise UsageError(_("--match K is one match, --matches M are many: leave one of them out"))
     try:
         most = games.rulebook(given.rulebook).seats[1]
         wishes = simulate.Wishes(
             rulebook=given.rulebook,
             players=given.players or min(most, len(simulate.NAMES)),
-            matches=given.matches,
+            matches=given.matches or MATCHES,
             seed=given.seed,
             workers=given.workers,
             match=given.match,
@@ -617,6 +370,21 @@ def _bench_referee(given: argparse.Namespace) -> int:
     report: Callable[[int, int, int], int] = importlib.import_module("tests.bench.world").report
     return report(given.shootouts, given.seed, os.cpu_count() or 1)
 
+
+COMMANDS: Mapping[str, Command] = {
+    "": _start,
+    "app": _app,
+    "shootout": _shootout,
+    "referee": _referee,
+    "evidence": _evidence,
+    "pads": _pads,
+    "doctor": _doctor,
+    "match": _match,
+    "simulate": _simulate,
+    "bench clocks": _bench_clocks,
+    "bench referee": _bench_referee,
+    "bench engine": _bench_engine,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

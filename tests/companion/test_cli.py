@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
 import serial
 
 from companion import __version__
@@ -170,3 +171,18 @@ def test_closed_and_full_streams_give_no_traceback(tmp_path: Path) -> None:
 def test_a_poor_terminal_can_say_it(tmp_path: Path) -> None:
     done = run("--data", str(tmp_path), "--beat-ms", "100", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("pads", "--seed", "3"), "--virtual"),
+        (("pads", "--skew-ppm", "20"), "--virtual"),
+        (("pads", "--fingers", "here"), "--virtual"),
+        (("simulate", "bom_mau_bode", "--match", "3", "--matches", "4"), "--matches"),
+        (("bench", "clocks", "-", "--seed", "3"), "--seed"),
+    ],
+)
+def test_what_would_be_ignored_is_refused(words: tuple[str, ...], says: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2 and says in done.stderr and not done.stdout

@@ -160,7 +160,7 @@ class TestWhatIsWrong:
         screen = table.begin()
         screen.bind(on_start=started.append)
         start = targets(screen)["start"]
-        for name, word in (("Ana", "same name"), ("table", "taken")):
+        for name, word in (("Ana", "same name"), ("table", "something else")):
             table.room.setup.rename(1, name)
             screen.refresh(0)
             assert not start.enabled and word in start.why

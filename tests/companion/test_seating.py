@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from companion import cli
+from companion import arguments
 from companion.seating import LEAST, LONGEST_NAME, MOST, MOST_AT_A_SIDE, SIDES, SetUp, panes
 from shared_rules.referee.events import DICE, SHOOTER_1, SHOOTER_2
 
@@ -84,8 +84,8 @@ def test_names_that_read_the_same_are_the_same_everywhere(one: str, other: str) 
     table.rename(1, other)
     assert table.problem() == "setup.same_name"
     with pytest.raises(ArgumentTypeError, match="told apart"):
-        cli._names(f"{one},{other}")
-    assert cli._names(f"{one},x") == (table.seats[0].name, "x")  # kept alike, too
+        arguments.names(f"{one},{other}")
+    assert arguments.names(f"{one},x") == (table.seats[0].name, "x")  # kept alike, too
     assert table.add() is not None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion import cli, random_play, simulate
+from companion import arguments, cli, random_play, simulate
 from companion.bench import engine
 from shared_rules import games
 from shared_rules.engine import Refused, is_hidden
@@ -37,7 +37,8 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def figures(*words: str) -> dict[str, Any]:
-    done = run("simulate", "heist", "--json", "--matches", "30", "--players", "3", *words)
+    many = [] if "--match" in words else ["--matches", "30"]
+    done = run("simulate", "heist", "--json", *many, "--players", "3", *words)
     assert (done.returncode, done.stderr) == (0, "")
     found: dict[str, Any] = json.loads(done.stdout)
     assert all(found.pop(key) > 0 for key in TIMED)
@@ -119,7 +120,7 @@ class TestFailures:
         assert f"seed 9, match {failure['failure']['match']}" in first.err
         tinstar, *words = shlex.split(failure["again"])
         assert tinstar == "tinstar"
-        assert cli._simulate(cli._parser().parse_args([*words, "--json"])) == 1
+        assert cli._simulate(arguments.parser().parse_args([*words, "--json"])) == 1
         again = json.loads(capsys.readouterr().out)
         assert again["failure"] == failure["failure"]
 
