@@ -12,6 +12,7 @@ from companion.random_play import play
 from companion.telling import GAMES, Said, Telling, Word, telling
 from companion.telling import bom_mau_bode as bom
 from companion.telling import engine as of_every_game
+from companion.telling.bom_mau_bode import lines, things
 from shared_rules import games
 from shared_rules.engine import Match, Refused, Value
 from shared_rules.engine import refusals as r
@@ -135,12 +136,12 @@ def is_a_word(say: Any, word_id: str) -> bool:
 
 def every_word(words: Telling) -> Iterator[Word]:
     tables = [*words.vocabularies.values(), *words.options.values(), words.acts, words.settings]
-    for table in [*tables, words.facts, words.sources, bom.THINGS, of_every_game.ACTS]:
+    for table in [*tables, words.facts, words.sources, things.THINGS, of_every_game.ACTS]:
         yield from table.values()
 
 
 class TestWhatLiesOnTheTable:
-    @pytest.mark.parametrize("thing", bom.THINGS)
+    @pytest.mark.parametrize("thing", things.THINGS)
     def test_it_has_a_name(self, words: Telling, thing: str):
         assert is_a_word(words.thing, thing)
 
@@ -160,7 +161,7 @@ class TestWhatLiesOnTheTable:
                 assert words.field(f"{what}:{name}").text.count(name) == 1
 
     def test_a_number_has_its_unit(self, words: Telling):
-        for thing in bom.AMOUNTS:
+        for thing in things.AMOUNTS:
             for count in (0, 1, 2, 5):
                 assert re.fullmatch(rf"{count} \w[\w ]+", words.amount(thing, count))
 
@@ -208,8 +209,8 @@ def check_log(words: Telling, match: Match, viewer: str = "public") -> None:
 
 def tells_no_kind(words: Telling, said: Said) -> bool:
     """Does a line name no kind of Resource token?"""
-    named = [words.amount(kind, 1) for kind in bom.RESOURCES]
-    named += [words.thing(kind).text.lower() for kind in bom.RESOURCES]
+    named = [words.amount(kind, 1) for kind in things.RESOURCES]
+    named += [words.thing(kind).text.lower() for kind in things.RESOURCES]
     return not any(name in said.text.lower() for name in named)
 
 
@@ -278,7 +279,7 @@ RARE: list[dict[str, Any]] = [
             "id": "bom.recount.likely",
             "params": {"question": q, "of": "Ana", "round": 2, "turn": t, "explained": 3, "unexplained": n},
         }
-        for q in [*bom.MISTAKEN, "box.coins_bank"]
+        for q in [*lines.MISTAKEN, "box.coins_bank"]
         for t in (None, 4)
         for n in (0, 1, 2)
     ),
@@ -291,7 +292,7 @@ class TestLines:
         assert is_told(words.line(line).text, line["id"])
 
     def test_every_line_of_the_rulebook_has_a_form(self, words: Telling):
-        assert set(bom.LINES) == set(ids.LINES)
+        assert set(lines.LINES) == set(ids.LINES)
 
     def test_every_refusal_of_the_rulebook_has_a_form(self, words: Telling):
         assert set(bom.REFUSALS) == set(words.rulebook.refusals)
@@ -300,7 +301,7 @@ class TestLines:
         """An entry is named by its question; those that are only asked in Upkeep or a recount never are."""
         never = {"bom.first_dealer", "bom.face_up", "bom.face_up.instead", "bom.offer.receiver"}
         asked = {key for key in words.rulebook.questions if not key.startswith("bom.recount")}
-        assert asked - never - {"bom.chef.location"} == set(bom.MISTAKEN)
+        assert asked - never - {"bom.chef.location"} == set(lines.MISTAKEN)
 
     def test_a_line_of_other_rules_stays_readable(self, words: Telling):
         for line in ({"id": "bom.raid", "params": {}}, {"id": "bom.declared", "params": {"who": "Ana"}}):
