@@ -26,7 +26,9 @@ from shared_rules.engine import (
     describe,
     is_hidden,
 )
+from shared_rules.engine.run import Run
 from shared_rules.engine.saves import _sum, load, save
+from shared_rules.games.bom_mau_bode import saloon
 from tests.engine import conformance as c
 from tests.engine.games import told
 from tests.engine.machine import at_the_table
@@ -198,6 +200,28 @@ def test_an_amendment_that_changes_what_is_asked_is_always_caught(
 
 
 @every_rulebook
+def test_an_entry_is_taken_only_where_its_own_prompt_is_asked(rulebook: Rulebook, is_long: bool):
+    """Redo, amend and a resumed save go by this: one that differs in the round alone is another prompt's."""
+    acts = 0
+    for match, chance in matches(rulebook, "identity", LONG if is_long else 6, meddles=True):
+        for k in chance.sample(range(match.n), min(match.n, 15)):
+            entry = match.entries[k]
+            acts += entry.act
+            for field, other in c.of_another_prompt(entry):
+                back = match.back_at(k)
+                back.keep([other])
+                code = c.refusal(back.redo)
+                assert code == "entry.other_prompt" or (field == "act" and code == "act.not_open"), field
+                assert (back.entries, back.kept) == (match.entries[:k], (other,)), "nothing is lost"
+                told = c.refusal(Match.of, rulebook, match.setup, [*match.entries[:k], other])
+                assert told == "save.entry", field
+            back = match.back_at(k)
+            back.keep([entry])
+            assert back.redo() == 1 and back.entries == match.entries[: k + 1]
+    assert acts
+
+
+@every_rulebook
 def test_nobody_can_tell_which_secrets_there_are(rulebook: Rulebook, is_long: bool, record_property):
     differed = 0
     setups = c.setups(rulebook)
@@ -302,6 +326,26 @@ class TestPlantedFaults:
             test_nobody_can_tell_which_secrets_there_are(Tells(), True, lambda *_: None)
         with pytest.raises(Leak, match="but the public knows"):
             test_random_play_to_the_end(Tells(), True)
+
+    def test_an_amendment_that_stops_only_for_one_secret(self, monkeypatch):
+        """A private answer that cannot be any more is refused, as a public one is."""
+        monkeypatch.setattr(Run, "_still_told", lambda run, value: value)
+        with pytest.raises(Leak, match=r"a secret shows in the (redo|preview)"):
+            test_nobody_can_tell_which_secrets_there_are(SHELF["bom_mau_bode"], True, lambda *_: None)
+
+    def test_a_private_answer_that_has_to_be_given(self, monkeypatch):
+        """What was drawn may not be legal any more after an amendment, and to stop there tells that."""
+        true = saloon._which_token
+
+        def which(*of):
+            prompt = true(*of)
+            if prompt:
+                prompt.optional = False
+            return prompt
+
+        monkeypatch.setattr(saloon, "_which_token", which)
+        with pytest.raises(Leak, match=r"a secret shows in the (redo|preview)"):
+            test_nobody_can_tell_which_secrets_there_are(SHELF["bom_mau_bode"], True, lambda *_: None)
 
     def test_a_broken_invariant(self):
         class Loses(Heist):

@@ -121,6 +121,14 @@ class Expected(NamedTuple):
     changes: bool
 
 
+def of_another_prompt(entry):
+    """The same answer as if another prompt had been answered, each in one thing that tells prompts apart."""
+    yield "round", entry._replace(round=(entry.round or 0) + 1)
+    yield "turn", entry._replace(turn=(entry.turn or 0) + 1)
+    yield "place", entry._replace(place="elsewhere")
+    yield "act", entry._replace(act=not entry.act)
+
+
 def other_value(match, k, chance):
     """Another legal answer to entry k at random; the same one where there is no other."""
     entry = match.entries[k]

@@ -288,6 +288,16 @@ class TestAmend:
         else:
             assert preview == Preview(0, 1, "entry.other_prompt", 2)
 
+    @pytest.mark.parametrize("what", ["id", "of", "round", "turn", "place", None])
+    def test_a_new_answer_replaces_the_kept_one_to_its_own_prompt(self, what):
+        match = Match(Alike(what), Alike(what).set_up(("Ana", "Bo")))
+        for answer in ("stay", "x", "y"):
+            match.answer(answer)
+        match.undo(3)
+        match.answer("skip")
+        match.answer("x")  # to the second of the two
+        assert [entry.answer for entry in match.kept] == ([] if what else ["y"])
+
     def test_an_interjection_is_identified_by_its_place_too(self):
         match = Match(Alike("id"), Alike("id").set_up(("Ana", "Bo")))
         match.answer("stay")
