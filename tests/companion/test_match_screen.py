@@ -11,7 +11,7 @@ import pytest
 
 from companion import i18n
 from companion.random_play import pick_value
-from companion.seating import Seat
+from companion.seating import ROTATION, Seat
 from shared_rules.engine import TABLE, Choose, Match, Number, Refused
 from shared_rules.engine.many import ChooseSome, Order, Split
 from shared_rules.engine.prompts import Dice, Prompt, Verdict
@@ -25,13 +25,14 @@ SIZES = [(1280, 800), (800, 480)]
 ENOUGH = 60  # matches that are tried for a position
 SOME = 6  # matches in which nearly every prompt comes up
 
+
 @functools.cache
 def the_screen() -> tuple[Any, list[str]]:
     """The one screen for all these tests, as the window has one for all matches; and what left it."""
     from companion.screens.match import MatchScreen
 
     screen, left = MatchScreen(name="match"), []
-    screen.bind(on_leave=lambda *_: left.append("leave"), on_scores=lambda *_: left.append("scores"))
+    screen.bind(on_get_up=lambda *_: left.append("leave"), on_scores=lambda *_: left.append("scores"))
     return screen, left
 
 
@@ -118,8 +119,10 @@ def reached(begun: Match, wanted: Wanted) -> Match:
     raise AssertionError("no such position")
 
 
-def one_of_each(begun: Match) -> dict[str, Match]:
-    """A match that stands at each prompt that comes up in a few of them."""
+@functools.cache
+def one_of_each(count: int) -> dict[str, Match]:
+    """A match that stands at each prompt that comes up in a few of them, with the Chef."""
+    begun = FakeSitting("bom_mau_bode", people(count), {"chef": True}).match
     found: dict[str, Match] = {}
     for seed in range(SOME):
         chance = random.Random(seed)
@@ -211,8 +214,8 @@ class TestWhereEverythingLies:
         table = sit(count, size, chef=True)
         least = (72 if size[0] == 1280 else 64) - 8
         seen: set[str] = set()
-        for prompt_id, match in one_of_each(table.sitting.match).items():
-            table.sitting.match = match
+        for prompt_id, match in one_of_each(count).items():
+            table.sitting.match = match.replay()
             table.sitting.version += 1
             table.settle()
             assert match.prompt is not None
@@ -230,6 +233,22 @@ class TestWhereEverythingLies:
                 assert greyed <= set(keys) and not any(table.find(name).enabled for name in greyed)
             seen.add(prompt_id)
         assert {"bom.first_dealer", "bom.face_up", "bom.offer.answer", "bom.offer.card"} <= seen
+
+
+class TestNames:
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_are_never_broken_within_a_word(self, sit: Any, size: tuple[int, int]):
+        """Two sit at the south side. A name that is too long there ends in dots."""
+        table = sit(5, size)
+        pane = table.screen.panes["Molly"]
+        for name in ("Molly", "Bartholomew", "Bartholomew the Third of Nowhere"):
+            said = pane.facts.name
+            said.text = name
+            pane.facts._soon()
+            table.stage.frames()
+            one_line = said.texture_size[1] < 1.7 * said.font_size
+            assert one_line and said.texture_size[0] <= said.width, name
+        assert said.is_shortened
 
 
 def overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
@@ -535,12 +554,31 @@ class TestInterjections:
             table.tap(name)
         assert table.sitting.view()["state"]["seats"]["Silvia"]["coins"] == 12
 
-    def test_handing_a_seat_over(self, sit: Any):
+    @pytest.mark.parametrize("seat", ["Arthur", "Silvia"])
+    def test_a_seat_is_handed_over_where_it_is(self, sit: Any, seat: str):
+        """Whoever opened the menu: the pane of that seat asks, and until then nothing else does there."""
         table = sit(4)
-        table.until(asks("bom.offer.answer"))
-        for name in ("menu", "menu.hand_over", "menu.hand_over@Arthur", f"act.hand_over.{TABLE}"):
+        table.until(asks("bom.offer.answer", seat))
+        for name in ("menu", "menu.hand_over", f"menu.hand_over@{seat}"):
             table.tap(name)
-        assert table.sitting.match.hands == {"Arthur": TABLE}
+        pane = table.rect(table.screen.panes[seat])
+        for name in (f"act.hand_over.{TABLE}", "act.hand_over.skip"):
+            x, y = table.middle(name)
+            assert pane[0] < x < pane[0] + pane[2] and pane[1] < 800 - y < pane[1] + pane[3]
+        assert table.ids("answer.") == [] and not table.sitting.listens
+        table.tap("act.hand_over.skip")
+        assert table.find("answer.accept") is not None and table.sitting.listens
+        assert table.sitting.match.hands == {}
+        for name in ("menu", "menu.hand_over", f"menu.hand_over@{seat}", f"act.hand_over.{TABLE}"):
+            table.tap(name)
+        assert table.sitting.match.hands == {seat: TABLE} and table.find("answer.accept") is not None
+
+    def test_where_the_pane_has_no_room_a_sheet_turned_to_that_seat_asks(self, sit: Any):
+        table = sit(5, (800, 480))
+        table.until(asks("bom.offer.answer"))
+        for name in ("menu", "menu.hand_over", "menu.hand_over@Arthur"):
+            table.tap(name)
+        assert table.screen.act_sheet.rotation == ROTATION["west"] and table.find("act.close") is not None
 
     def test_the_end_is_held_not_tapped(self, sit: Any):
         table = sit(4)
