@@ -125,7 +125,7 @@ class TinStar(App):
             on_back=lambda *_: self.show("home"),
             on_records=lambda *_: self.show("records"),
         )
-        self.shootout.bind(on_leave=lambda *_: self.get_up())
+        self.shootout.bind(on_get_up=lambda *_: self.get_up())
         self.records.bind(
             on_back=lambda *_: self.show(self._came_from),
             on_match=lambda _records, kept: self.look_at(kept),
@@ -141,7 +141,7 @@ class TinStar(App):
             on_delete=lambda _home, number: self.delete(number),
         )
         self.match_setup.bind(on_start=lambda *_: self.begin(), on_back=lambda *_: self.show("home"))
-        self.match.bind(on_leave=lambda *_: self.leave(), on_scores=lambda *_: self.score())
+        self.match.bind(on_get_up=lambda *_: self.leave(), on_scores=lambda *_: self.score())
         self.scores.bind(
             on_back=lambda *_: self.show("records" if self.scores.looking else "match"),
             on_undo=lambda *_: self.show("match"),

@@ -19,7 +19,7 @@ from companion import theme as numbers
 from companion.i18n import _
 from companion.seating import EAST, NORTH, SIDES, SOUTH, WEST, Rect, Seat, panes
 from companion.sitting import Shootout
-from companion.widgets import FaceOwner, Say, TableButton, Target, theme
+from companion.widgets import FaceOwner, TableButton, Target, theme
 from companion.widgets.buttons import Dress
 from companion.widgets.words import fit, measure
 from companion.wording import die, names
@@ -97,23 +97,6 @@ class Token(Widget):
     """A die that is thrown by hand: that it is in play is all that can be said of it."""
 
     kind = StringProperty("shooter")
-
-
-class OneLine(Say):
-    """A text on one line, as large as fits; at its least size, what is too long ends in dots."""
-
-    least = NumericProperty(0)  # px; 0: as far as a label of its role may shrink
-
-    def _fit(self, *_args: object) -> None:
-        font, wanted = numbers.ROLES[self.role].font, theme.size(self.role)
-        wide, high = measure(self.text, font, wanted)
-        least = int(self.least) or theme.least(self.role)
-        px = max(least, int(wanted * min(1, self.width / wide, self.height / high)))
-        while px > least and measure(self.text, font, px)[0] > self.width:
-            px -= 1  # letters come in whole px
-        self.font_name, self.font_size = font, px
-        self.shorten, self.shorten_from = measure(self.text, font, px)[0] > self.width, "right"
-        self.text_size = (max(1, self.width), None)
 
 
 class KeyPlaces(NamedTuple):

@@ -7,7 +7,7 @@ the sitting's `version` is another one, and only then.
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
@@ -17,16 +17,17 @@ from companion import theme as numbers
 from companion.boards import board as board_of
 from companion.i18n import _
 from companion.screens.match_ask import Sheet
+from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_of
 from companion.screens.match_forms import fits_in_a_row
 from companion.screens.match_frame import Box, Corners, Frame, across, frame
 from companion.screens.match_keys import KeyPool
 from companion.screens.match_log import Turned
-from companion.screens.match_menu import BY_HAND, MenuPanel, for_whom, ways
-from companion.screens.match_pane import Act, MatchPane, Shown, keys_width
+from companion.screens.match_menu import MenuPanel, for_whom, ways
+from companion.screens.match_pane import MatchPane, Shown, keys_width
 from companion.screens.match_travel import Travel
 from companion.screens.match_words import ONE, Asked, Json, Option, asked, why_not
 from companion.screens.table import TableScreen
-from companion.seating import ROTATION
+from companion.seating import ROTATION, Rect
 from companion.telling import telling as telling_of
 from companion.widgets import FaceOwner, Hint, theme
 from shared_rules import games
@@ -40,23 +41,8 @@ NOTICE = 44  # px, the height of what is said over the board
 Say = Callable[[str], object]
 
 
-class TakeBack(NamedTuple):
-    """A way back that the seats concerned are asked about: what it does, and who has not agreed yet."""
-
-    action: Callable[[], object]
-    seats: tuple[str, ...]
-
-
-class Interjection(NamedTuple):
-    """What somebody wants to say out of turn; turned: to whom its sheet is, in degrees."""
-
-    id: str
-    of: str
-    turned: int
-
-
 class MatchScreen(TableScreen):
-    """A match from its first prompt to the last. Events: on_leave, on_scores.
+    """A match from its first prompt to the last. Events: on_get_up, on_scores.
 
     late: taps wait; something is on its way to disk, or a prompt has only just come up and a second tap meant
     the one before.
@@ -68,6 +54,7 @@ class MatchScreen(TableScreen):
     late = BooleanProperty(False)
 
     def __init__(self, **properties: Any) -> None:
+        self.register_event_type("on_get_up")
         self.register_event_type("on_scores")
         self.sitting: Any = None
         self.telling: Any = None
@@ -85,7 +72,7 @@ class MatchScreen(TableScreen):
         self._menu_open = False
         self._take_back: TakeBack | None = None
         self._act: Interjection | None = None
-        self._gets_up = False
+        self._act_in = ""  # the seat in whose pane it is asked, "" over the board
         self._soon = Clock.create_trigger(self._arrange, -1)
         super().__init__(**properties)
         self._make_parts()
@@ -128,15 +115,11 @@ class MatchScreen(TableScreen):
         self.end_sheet.bind(on_answer=lambda *_: self.dispatch("on_scores"))
         self.menu.bind(on_way=lambda _menu, name: self._go(name), on_close=lambda *_: self._shut())
 
+    def on_get_up(self) -> None:
+        """People leave the table; Kivy's own `on_leave` is said whenever another screen comes."""
+
     def on_scores(self) -> None:
         """Look at the scores."""
-
-    def dispatch(self, event: str, *args: Any) -> Any:
-        """Hand an event on. Kivy says `on_leave` of every screen that gives way, be it to the scores: here it
-        means that people get up."""
-        if event == "on_leave" and not self._gets_up:
-            return False
-        return super().dispatch(event, *args)
 
     # -- beginning and end
 
@@ -181,9 +164,7 @@ class MatchScreen(TableScreen):
         self.conceal()
         self._close_everything()
         self.sitting = None
-        self._gets_up = True
-        self.dispatch("on_leave")
-        self._gets_up = False
+        self.dispatch("on_get_up")
 
     def conceal(self) -> None:
         """Whatever a finger holds: no secret shows any more."""
@@ -271,7 +252,7 @@ class MatchScreen(TableScreen):
         self._buttons = self.sitting.buttons()
         asks = self._asks[0][0] if self._asks else None
         for name, pane in self.panes.items():
-            here = asks is not None and asks is not self._over and asks["of"] == name
+            here = asks is not None and asks is not self._over and asks["of"] == name != self._act_in
             pane.answers.light(self._buttons if here and not self._take_back else {})
         self.sheet.answers.light(self._buttons if asks is not None and asks is self._over else {})
 
@@ -283,7 +264,9 @@ class MatchScreen(TableScreen):
             return
         width, height = int(self.width), int(self.height)
         sides = [seat.side for seat in self.sitting.seats]
-        in_panes, self._over = self._shared_out(frame(sides, (), width, height, theme.small))
+        closed = frame(sides, (), width, height, theme.small)
+        in_panes, self._over = self._shared_out(closed)
+        in_panes |= self._act_in_pane(closed)
         opened = {place for place, name in enumerate(self.panes) if name in in_panes}
         self._frame = found = frame(sides, opened, width, height, theme.small)
         for owner, rect in zip(self._owners, found.panes, strict=True):
@@ -313,42 +296,47 @@ class MatchScreen(TableScreen):
         places = dict(zip(self.panes, closed.panes, strict=True))
         for prompt, asks in self._asks:
             of = prompt["of"]
-            if of in places and fits_in_a_row(asks, keys_width(across(places[of]))):
+            if of in places and _fits(asks, places[of]):
                 found[of] = asks
             elif over is None:
                 over = prompt
         return found, over
 
+    def _act_in_pane(self, closed: Frame) -> dict[str, Asked]:
+        """An interjection that fits into its owner's pane is asked there, before anything else."""
+        self._act_in = ""
+        act = self._act.among(self.sitting.also()) if self._act else None
+        if act is None or self.travel.looks_back or self._take_back:
+            return {}
+        places = dict(zip(self.panes, closed.panes, strict=True))
+        asks = self._in_words(act)._replace(skip=_("Close"))
+        if act["of"] not in places or not _fits(asks, places[act["of"]]):
+            return {}
+        self._act_in = act["of"]
+        return {self._act_in: asks}
+
     def _show_panes(self, state: Json, in_panes: Mapping[str, Asked]) -> None:
         looks_back = self.travel.looks_back
-        asked_now = set() if looks_back or self._take_back else {prompt["of"] for prompt, _ in self._asks}
+        back, also = self._take_back, self.sitting.also()
+        asked_now = set() if looks_back or back else {prompt["of"] for prompt, _ in self._asks}
+        same = {prompt["id"] for prompt, _asks in self._asks}
         for name, pane in self.panes.items():
-            question = self._undo_question(name)
+            question = back.question(name) if back else None
             pane.show(
                 Shown(
                     self.board.facts(state, name),
                     question or in_panes.get(name),
-                    question is not None or name in asked_now,
-                    () if looks_back else self._acts_of(name),
-                    "undo" if question else "answer",
+                    question is not None or name in asked_now or name == self._act_in,
+                    () if looks_back else tuple(acts_of(also, same, name, self.telling)),
+                    "undo" if question else self._prefix(name),
                 )
             )
             if pane.peek.shows:
                 self._peek(name, True)
 
-    def _acts_of(self, seat: str) -> tuple[Act, ...]:
-        """What is open to a seat beside what is asked."""
-        also = self.sitting.also()
-        same = {prompt["id"] for prompt, _asks in self._asks}
-        found = []
-        for act in also:
-            if act["of"] != seat or act["id"] in BY_HAND or act["id"] in same:
-                continue
-            several = sum(other["id"] == act["id"] for other in also) > 1
-            word = self.telling.act({"id": act["id"], "of": seat})
-            target = f"act.{act['id']}.{seat}" if several else f"act.{act['id']}"
-            found.append(Act(target, word.text, word.icon or "bullhorn_outline"))
-        return tuple(found)
+    def _prefix(self, seat: str) -> str:
+        """Of the targets that answer in a seat's pane."""
+        return f"act.{self._act.id}" if self._act and seat == self._act_in else "answer"
 
     def _show_board(self, view: Json) -> None:
         said = [self.telling.line(line) for line in self.travel.lines()[-LINES:]]
@@ -368,7 +356,7 @@ class MatchScreen(TableScreen):
     @property
     def _covered(self) -> bool:
         """Whether something else than what is asked lies over the board."""
-        return bool(self.travel.opened or self._menu_open or self._act)
+        return bool(self.travel.opened or self._menu_open or (self._act and not self._act_in))
 
     def _have(self, part: Any, there: bool) -> None:
         """Have something in the window, or not."""
@@ -401,7 +389,9 @@ class MatchScreen(TableScreen):
 
     def _listen(self) -> None:
         """Pads answer only what can be seen."""
-        unseen = self.travel.looks_back or self._take_back or (self._over is not None and self._covered)
+        asks = self._asks[0][0] if self._asks else None
+        covered = self._covered if asks is self._over else asks is not None and asks["of"] == self._act_in
+        unseen = self.travel.looks_back or self._take_back or (asks is not None and covered)
         self.sitting.listen(not unseen)
 
     # -- answering
@@ -409,6 +399,9 @@ class MatchScreen(TableScreen):
     def _pane_answer(self, seat: str, value: Any) -> None:
         if self._take_back is not None:
             self._agree(seat, value)
+            return
+        if seat == self._act_in:
+            self._acted(value) if value is not None else self._close_act()
             return
         self._answer(next((prompt for prompt, _asks in self._asks if prompt["of"] == seat), None), value)
 
@@ -440,10 +433,9 @@ class MatchScreen(TableScreen):
     # -- interjections
 
     def _open_act_of(self, target: str, seat: str) -> None:
-        for act in self.sitting.also():
-            if act["of"] == seat and target in (f"act.{act['id']}", f"act.{act['id']}.{seat}"):
-                self._open_act(act, self._turned_to(seat), self.panes[seat].hint.show)
-                return
+        act = act_of(self.sitting.also(), target, seat)
+        if act is not None:
+            self._open_act(act, self._turned_to(seat), self.panes[seat].hint.show)
 
     def _open_act(self, act: Json, turned: int, say: Say) -> None:
         """Ask what an interjection has to say; one that says only that it happens, happens."""
@@ -459,23 +451,22 @@ class MatchScreen(TableScreen):
 
     def _acted(self, value: Any) -> None:
         act = self._act
-        if act and self._do(lambda: self.sitting.act(act.id, act.of, value), self.act_sheet.hint.show):
+        hint = self.panes[self._act_in].hint if self._act_in else self.act_sheet.hint
+        if act and self._do(lambda: self.sitting.act(act.id, act.of, value), hint.show):
             self._close_act()
 
     def _show_act(self, room: Sequence[int]) -> None:
         """An interjection's sheet is there as long as it is open."""
-        act = next((act for act in self.sitting.also() if self._act and self._is(act, self._act)), None)
-        self._have(self.act_sheet, act is not None)
+        act = self._act.among(self.sitting.also()) if self._act else None
+        self._have(self.act_sheet, act is not None and not self._act_in)
         if act is None or self._act is None:
             self._act = None
+            return
+        if self._act_in:
             return
         self.act_sheet.answers.prefix = f"act.{act['id']}"
         self.act_sheet.put(self._in_words(act), self.brands.get(act["of"], -1))
         self.act_sheet.place(room, self._act.turned)
-
-    @staticmethod
-    def _is(act: Json, wanted: Interjection) -> bool:
-        return (act["id"], act["of"]) == (wanted.id, wanted.of)
 
     # -- secrets
 
@@ -526,22 +517,13 @@ class MatchScreen(TableScreen):
             self._do(move, self._say)
         self._arrange()
 
-    def _undo_question(self, seat: str) -> Asked | None:
-        back = self._take_back
-        if back is None or seat not in back.seats:
-            return None
-        yes = Option(f"yes.{seat}", True, _("Take back"), "undo")
-        no = Option("no", False, _("No"), "close")
-        return Asked(ONE, _("You saw something secret. Take it back?"), (yes, no))
-
     def _agree(self, seat: str, agrees: bool) -> None:
         back = self._take_back
         assert back is not None
-        left = tuple(each for each in back.seats if each != seat)
-        self._take_back = back._replace(seats=left) if agrees and left else None
+        self._take_back = back.without(seat) if agrees else None
         if not agrees:
             self._say(_("{player} does not want that.").format(player=seat))
-        elif not left:
+        elif self._take_back is None:
             self._do(back.action, self._say)
         self._arrange()
 
@@ -573,4 +555,10 @@ class MatchScreen(TableScreen):
             self._arrange()
         elif acts:
             self._menu_open = False
-            self._open_act(acts[0], self._turned, self._say)
+            of = acts[0]["of"]  # whose seat it is decides, not who opened the menu
+            self._open_act(acts[0], self._turned_to(of) if of in self.panes else self._turned, self._say)
+
+
+def _fits(asks: Asked, place: Rect) -> bool:
+    """Whether a pane of this size has room for all the answers."""
+    return fits_in_a_row(asks, keys_width(across(place)))

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 
 from companion import theme as numbers
-from companion.widgets import Mark, Panel, Say, WholeName, theme
+from companion.widgets import Mark, OneLine, Panel, Say, theme
 from companion.widgets.buttons import OUT_OF_SIGHT
 from companion.widgets.words import measure
 
@@ -162,7 +162,7 @@ class Facts(Widget):
         super().__init__(size_hint=(None, None))
         self.brand = brand
         self.mark = Mark(brand=brand)
-        self.name = WholeName(text=name, size_hint=(None, None))
+        self.name = OneLine(text=name, size_hint=(None, None))
         self.badge = Badge(opacity=0)
         self.status = Say(role="caption", tone="muted", size_hint=(None, None))
         self._hats: list[Hat] = []

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion import theme as numbers
 from companion.i18n import _
 from companion.screens.match_ask import Answers
+from companion.screens.match_beside import Act
 from companion.screens.match_facts import COMPACT, ROOMY, SMALL, SMALL_OPEN, TWO_ROWS, Counter, Facts
 from companion.screens.match_keys import CornerKey, KeyPool, LookUpKey, PeekKey
 from companion.screens.match_words import Asked
@@ -25,14 +26,6 @@ from companion.widgets.words import measure
 GAP = 8
 WIDE = 700  # px; a pane so wide has its prompt beside its facts
 FACTS_SHARE, LEAST_FACTS = 0.36, 330  # of a wide pane's width that its facts take, px at least
-
-
-class Act(NamedTuple):
-    """An interjection that is open to a seat: the id of its target, what it is called, its icon."""
-
-    target_id: str
-    label: str
-    icon: str
 
 
 class Shown(NamedTuple):

@@ -31,12 +31,15 @@ ON, OFF = "check_circle", "checkbox_blank_circle_outline"
 
 
 class FactKeys(BoxLayout):
-    """A fact of the box with its two keys; "?" is one that is not known yet. Events: on_more, on_less."""
+    """A fact of the box with its two keys; value "": nobody has said it yet, and play will ask.
+
+    Events: on_more, on_less.
+    """
 
     fact = StringProperty("")
     label = StringProperty("")
-    value = StringProperty("?")
-    tellings = ListProperty(["", ""])  # of the keys less and more
+    value = StringProperty("")
+    tellings = ListProperty(["", "", ""])  # of the keys less and more, and of a value nobody knows
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_more")
@@ -124,7 +127,10 @@ class MatchSetupScreen(SeatsScreen):
             for name, key in self._option_keys.items():
                 key.label = words.setting(name).text
             for name, keys in self._fact_keys.items():
-                keys.label, keys.tellings = words.fact(name).text, [_("One less"), _("One more")]
+                keys.label, keys.tellings = (
+                    words.fact(name).text,
+                    [_("One less"), _("One more"), _("asked later")],
+                )
             self.refresh(0)
 
     def refresh(self, now_us: int) -> None:
@@ -135,7 +141,7 @@ class MatchSetupScreen(SeatsScreen):
         for option in self._rulebook.options:
             _show_option(self._option_keys[option.id], option, self._options[option.id])
         for name, keys in self._fact_keys.items():
-            keys.value = str(self._facts.get(name, "?"))
+            keys.value = str(self._facts.get(name, ""))
         self.start_why = self._problem()
         self._offer_if_others()
 

@@ -42,7 +42,7 @@ Lies = dict[str, tuple[tuple[str, str | None], ...]]  # player -> die, face
 
 
 class ShootoutScreen(TableScreen):
-    """A shootout from the first countdown to the last token. Events: on_leave."""
+    """A shootout from the first countdown to the last token. Events: on_get_up."""
 
     on = BooleanProperty(True)  # the arena, not the verdict
     late = BooleanProperty(False)  # the verdict has only just come: fingers still mean their HIT
@@ -53,7 +53,7 @@ class ShootoutScreen(TableScreen):
     notice = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
-        self.register_event_type("on_leave")
+        self.register_event_type("on_get_up")
         self.shootout: Shootout | None = None
         self._talk: table_talk.Talk | None = None
         self._removed: table_talk.Removed | None = None  # nobody had to say anything; it waits for a tap
@@ -84,8 +84,8 @@ class ShootoutScreen(TableScreen):
         ids.stop.bind(on_held=lambda *_: self.leave())
         self.retell()
 
-    def on_leave(self, *_args: object) -> None:
-        """Get up from the table."""
+    def on_get_up(self) -> None:
+        """People leave the table; Kivy's own `on_leave` is said whenever another screen comes."""
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
@@ -129,7 +129,7 @@ class ShootoutScreen(TableScreen):
         """Get up; the evidence is kept."""
         Clock.unschedule(self._time)
         self.shootout = None
-        self.dispatch("on_leave")
+        self.dispatch("on_get_up")
 
     def _touch(self, player: str, button: str) -> None:
         self.room.touch(player, button, now_us())

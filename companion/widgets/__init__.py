@@ -23,7 +23,7 @@ from companion.widgets.buttons import (
 from companion.widgets.figures import ROLLING, Die, Icon, Mark, Shape
 from companion.widgets.look import theme
 from companion.widgets.panes import FaceOwner, Hint, Panel
-from companion.widgets.words import Say, WholeName
+from companion.widgets.words import OneLine, Say, WholeName
 
 __all__ = [
     "ROLLING",
@@ -36,6 +36,7 @@ __all__ = [
     "Icon",
     "KeyButton",
     "Mark",
+    "OneLine",
     "Panel",
     "PrimaryButton",
     "Say",

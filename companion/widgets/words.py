@@ -202,3 +202,20 @@ class WholeName(Say):
         super()._fit(*args)
         if measure(self.text, self.font_name, self.font_size, max(1, self.width))[1] > self.height:
             self.text_size = (self.width, self.height)
+
+
+class OneLine(Say):
+    """A text on one line, as large as fits; at its least size, what is too long ends in dots."""
+
+    least = NumericProperty(0)  # px; 0: as far as a label of its role may shrink
+
+    def _fit(self, *_args: object) -> None:
+        font, wanted = numbers.ROLES[self.role].font, theme.size(self.role)
+        wide, high = measure(self.text, font, wanted)
+        least = int(self.least) or theme.least(self.role)
+        px = max(least, int(wanted * min(1, self.width / wide, self.height / high)))
+        while px > least and measure(self.text, font, px)[0] > self.width:
+            px -= 1  # letters come in whole px
+        self.font_name, self.font_size = font, px
+        self.shorten, self.shorten_from = measure(self.text, font, px)[0] > self.width, "right"
+        self.text_size = (max(1, self.width), None)

@@ -56,3 +56,24 @@ def w(window: Any) -> Any:
     from companion import widgets
 
     return widgets
+
+
+@pytest.fixture
+def sit(stage: Any) -> Iterator[Any]:
+    """Sit down at a match, in English: `sit(people, size)` is a `tests.companion.match_stage.Table`."""
+    from companion import i18n
+    from tests.companion.match_stage import Table, people, the_screen
+    from tests.companion.match_table import FakeSitting
+
+    was = i18n.spoken()
+    i18n.use("en")
+
+    def down(count: int = 5, size: tuple[int, int] = (1280, 800), **options: Any) -> Table:
+        stage.resize(*size)
+        return Table(stage, FakeSitting("bom_mau_bode", people(count), options))
+
+    yield down
+    i18n.use(was)
+    screen, _left = the_screen()
+    if screen.sitting is not None:
+        screen.leave()

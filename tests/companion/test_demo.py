@@ -14,6 +14,7 @@ from companion.store import open_store
 from shared_rules import games
 from shared_rules.engine import Match, Rulebook
 from shared_rules.engine.lines import position
+from tests.companion.match_stage import the_screen
 from tests.companion.match_table import FakeSitting
 from tests.companion.the_window import TheWindow
 from tests.engine.tiny import Heist, Offers
@@ -66,11 +67,9 @@ class Played:
     """A demonstration on a match screen, with a fake sitting; at pace 0.001 it moves when told to."""
 
     def __init__(self, demo: Any, stage: Any, pace: float = 0.001) -> None:
-        from companion.screens.match import MatchScreen
-
         self.stage = stage
         self.sitting = FakeSitting("bom_mau_bode", demo.seats("bom_mau_bode"))
-        self.screen = stage.show(MatchScreen(name="match"))
+        self.screen = stage.show(the_screen()[0])
         self.screen.begin(self.sitting, None)
         self.glass = stage.show(demo.Glass())
         self.overs = 0

@@ -67,6 +67,7 @@ class TestAScreen:
     @pytest.mark.parametrize("name", SCREENS)
     def test_is_free_once_it_is_put_away(self, stage: Any, room: Any, name: str):
         room, heard = room
+
         def shown() -> Any:
             module, _, kind = name.partition(".")
             made = getattr(__import__(f"companion.screens.{module}", fromlist=[kind]), kind)
@@ -101,6 +102,7 @@ class TestAScreen:
 class TestAMatch:
     def test_fifty_of_them_on_one_screen_leave_no_more_than_one(self, stage: Any):
         from companion.screens.match import MatchScreen
+
         screen = stage.show(MatchScreen(name="match"))
         there = []
         for n in range(50):
