@@ -7,13 +7,11 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from kivy.clock import Clock
 
 from companion.look_alike import play_both
 from shared_rules import games
 from shared_rules.engine import Entry, Match
 from tests.companion.match_table import FakeSitting
-from tests.companion.test_match_screen import Table, people
 
 BOM = "bom_mau_bode"
 PAIRS, PAIRS_LONG = 1, 50
@@ -39,11 +37,10 @@ def pairs(seats: Sequence[Any], count: int) -> Iterator[tuple[Match, Match]]:
 class Onlooker:
     """Everything that can be read off the window while a match goes on."""
 
-    def __init__(self, stage: Any, seats: Sequence[Any]) -> None:
+    def __init__(self, table: Any) -> None:
         from companion import drive
 
-        self.seats, self._drive = seats, drive
-        self.table = Table(stage, FakeSitting(BOM, seats))
+        self.table, self.seats, self._drive = table, table.sitting.seats, drive
 
     def watch(self, match: Match) -> Iterator[Face]:
         """Play it again on the screen, and look after each entry."""
@@ -66,6 +63,8 @@ class Onlooker:
 
     def face(self) -> Face:
         """What stands there now."""
+        from kivy.clock import Clock
+
         self.table.screen.refresh(0)
         for _ in range(4):  # a layout may ask for another one
             Clock.tick()
@@ -83,8 +82,8 @@ class Onlooker:
 
 
 @pytest.mark.parametrize("count", [2, 5])
-def test_matches_that_differ_in_secrets_look_the_same(stage: Any, count: int, is_long: bool) -> None:
-    onlooker = Onlooker(stage, people(count))
+def test_matches_that_differ_in_secrets_look_the_same(sit: Any, count: int, is_long: bool) -> None:
+    onlooker = Onlooker(sit(count))
     for one, other in pairs(onlooker.seats, PAIRS_LONG if is_long else PAIRS):
         seen = list(onlooker.watch(one))  # one after the other: they have one screen
         for here, there in zip_longest(seen, onlooker.watch(other)):
