@@ -103,7 +103,7 @@ class Hint(Widget):
             self._in_frame()
 
     def _pass_frame(self, *_: object) -> None:
-        """Kivy counts from the frame before: a slow one, as at the start, would be taken off the three seconds."""
+        """Kivy counts from the frame before: a slow one, as at the start, would eat up the three seconds."""
         self._frames -= 1
         (self._in_frame if self._frames else self._over)()
 
