@@ -18,6 +18,8 @@ from companion import theme as numbers
 from companion.widgets.look import theme
 from companion.widgets.words import Toned, measure
 
+UNSEEN = 2  # frames until somebody can have begun to read
+
 
 class FaceOwner(Widget):
     """Turns what it holds to the seat at an angle; at 90 and 270 the content is as wide as this is high."""
@@ -88,16 +90,28 @@ class Hint(Widget):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self._over = Clock.create_trigger(self.hide, numbers.WHY_MS / 1000)
+        self._in_frame = Clock.create_trigger(self._pass_frame, 0)
+        self._frames = 0
 
     def show(self, text: str) -> None:
         """Say why for three seconds."""
-        self._over.cancel()
+        self._cancel()
         self.wanted_width = measure(text, numbers.REGULAR, theme.size("body"))[0] + 48
         self.text = text
         if text:
-            self._over()
+            self._frames = UNSEEN
+            self._in_frame()
+
+    def _pass_frame(self, *_: object) -> None:
+        """Kivy counts from the frame before: a slow one, as at the start, would eat up the three seconds."""
+        self._frames -= 1
+        (self._in_frame if self._frames else self._over)()
+
+    def _cancel(self) -> None:
+        self._in_frame.cancel()
+        self._over.cancel()
 
     def hide(self, *_: object) -> None:
         """Say nothing any more."""
-        self._over.cancel()
+        self._cancel()
         self.text = ""

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import theme as numbers
+from tests.companion.at_the_table import PATIENCE_S
 from tests.companion.colours import near, rgb
 
 
@@ -266,6 +268,20 @@ class TestCost:
         gc.collect()
         assert gone() is None
         w.theme.ground = "light"  # and nobody is left to ask
+
+
+def test_a_slow_frame_does_not_eat_up_the_time_to_read(w: Any, stage: Any, monkeypatch: pytest.MonkeyPatch):
+    """As at the start, where seconds pass between what is said and the first frame."""
+    monkeypatch.setattr(numbers, "WHY_MS", 100)
+    hint = stage.show(w.Hint())
+    hint.show("The port cannot be opened.")
+    time.sleep(0.3)
+    stage.frames(2)
+    assert hint.text
+    end = time.monotonic() + PATIENCE_S
+    while hint.text and time.monotonic() < end:
+        stage.wait(0.02)
+    assert not hint.text
 
 
 def test_the_hint_says_why_for_a_while(w: Any, stage: Any, monkeypatch: pytest.MonkeyPatch):
