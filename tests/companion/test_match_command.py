@@ -4,7 +4,6 @@ import io
 import json
 import os
 import random
-import re
 import resource
 import signal
 import subprocess
@@ -221,19 +220,6 @@ def test_a_first_line_that_begins_no_match(first: object, code: str, capsys: pyt
     (reply,) = said.getvalue().splitlines()
     assert json.loads(reply)["refused"]["code"] == code
     assert capsys.readouterr().err.startswith(f"tinstar: line 1: {code}")
-
-
-def test_the_readme_shows_what_it_says():
-    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    block = text[text.index("    >> ") :].split("\n\n")[0]
-    shown = [each.strip().split("\n    ") for each in block.split(">> ")[1:]]
-    assert len(shown) > 8 and {len(each) for each in shown} == {2}
-    said = "".join(f"{command}\n" for command, _ in shown).encode()
-    done = run("match", stdin=said)
-    assert done.returncode == 0
-    for (command, reply), line in zip(shown, done.stdout.decode().splitlines(), strict=True):
-        pattern = re.escape(reply).replace(re.escape("..."), ".*")
-        assert re.fullmatch(pattern, line), (command, line)
 
 
 def test_nothing_at_all():
