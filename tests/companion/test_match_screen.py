@@ -261,7 +261,7 @@ class TestInterjections:
     def test_correcting_by_hand(self, sit: Any):
         table = sit(4)
         table.until(asks("bom.offer.answer"))
-        for name in ("menu", "menu.correct", "act.correct.coins of Silvia"):
+        for name in ("menu", "menu.correct", "act.correct.coin:Silvia"):
             table.tap(name)
         for name in ("answer.digit.1", "answer.digit.2", "answer.done"):
             table.tap(name)
