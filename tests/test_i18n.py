@@ -91,6 +91,10 @@ class TestTheCheckerItself:
         self.change(locale, "{n} Mo libres", "Mo libres")
         assert "fr: placeholders differ: '{n} MB free'" in self.news(locale)
 
+    def test_a_question_mark_that_may_stand_alone_on_a_line(self, locale: Path):
+        self.change(locale, 'msgstr "Disque"', 'msgstr "Disque ?"')
+        assert "fr: a line may break before or after punctuation: 'Disk'" in self.news(locale)
+
     def test_a_stale_compiled_file(self, locale: Path):
         self.change(locale, 'msgstr "Disque"', 'msgstr "Le disque"')
         assert self.news(locale) == {"fr: the .mo is stale"}

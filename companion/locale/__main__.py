@@ -35,6 +35,7 @@ NOISE = (  # header lines that say nothing here, or change by themselves
     '"Generated-By:',
 )
 FIELD = re.compile(r"\{(\w*)\}")
+LOOSE = {"fr": re.compile("\u00ab | [?!:;\u00bb]")}  # a space where only a no-break space may stand
 HEADER = "# {} for Tin Star.\n# Under the same licence as Tin Star itself, MIT."
 
 
@@ -99,7 +100,7 @@ def problems(locale: Path = LOCALE) -> list[str]:
 
 
 def _problems_of(po: Path, template: Catalog) -> Iterator[str]:
-    catalog = read(po)
+    catalog, language = read(po), po.parts[-3]
     for message in _messages(template):
         translated = catalog.get(message.id, message.context)
         if translated is None or not _is_complete(translated):
@@ -108,6 +109,8 @@ def _problems_of(po: Path, template: Catalog) -> Iterator[str]:
             yield f"fuzzy: {message.id!r}"
         elif _fields(translated.string) != _fields(message.id):
             yield f"placeholders differ: {message.id!r}"
+        elif language in LOOSE and any(map(LOOSE[language].search, _forms(translated.string))):
+            yield f"a line may break before or after punctuation: {message.id!r}"
     if not _compiled_is_current(po):
         yield "the .mo is stale"
 
@@ -122,8 +125,11 @@ def _is_complete(message: Message) -> bool:
 
 def _fields(text: str | Sequence[str] | None) -> set[str]:
     """Return the names in braces, in any of the forms."""
-    forms = [text] if isinstance(text, str) else text or ()
-    return {name for form in forms for name in FIELD.findall(form)}
+    return {name for form in _forms(text) for name in FIELD.findall(form)}
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return [text] if isinstance(text, str) else text or ()
 
 
 def compiled(po: Path) -> bytes:

@@ -239,7 +239,7 @@ class TestOneRound:
         screen = self.opened(history, stage, PAD_DICE)
         i18n.use("fr")
         screen.retell()
-        assert screen.looking and screen.ids.board.verdict == "Juge : Bo en premier"
+        assert screen.looking and screen.ids.board.verdict == "Juge\N{NO-BREAK SPACE}: Bo en premier"
         assert "(a die was cocked)" in screen.told and "The judge" not in screen.told
 
 
