@@ -292,7 +292,7 @@ class _Verdict(Truth):
         if why == c.DRAW_STRADDLED:
             return any(self.straddles_draw(press) for press in self.told)
         if why == c.ICON_UNCERTAIN:
-            return self.pad_dice and any(self.is_doubtful(press) for press in self.hits)
+            return self.pad_dice and any(self.may_be_doubtful(press) for press in self.hits)
         if why == c.EVENTS_LOST:
             return self.shootout.gapped
         return why == c.PAD_LOST and bool(self.shootout.away or self.shootout.lost)

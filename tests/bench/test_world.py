@@ -64,8 +64,10 @@ def test_a_seed_gives_the_same_figures_whoever_works() -> None:
 
 
 def test_a_hit_that_nobody_could_decide_may_or_may_not_lock_out() -> None:
-    """Its throw after it straddles DRAW: the referee cannot know what the judge does, that it was false."""
+    """The referee cannot know what the judge does, that it was false: a throw after it that straddles DRAW,
+    or shows a run-away just when somebody calls, is for the judge."""
     assert world.run_life((11_000_264, 152)).examples == []
+    assert world.run_life((11_001_115, 151)).examples == []
 
 
 # -- the judge notices

@@ -9,7 +9,7 @@ say what is wrong.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from shared_rules import referee as r
 from shared_rules.referee import calls as c
@@ -172,11 +172,11 @@ class Truth:
     def _lock_out(self, kept: dict[str, list[Offence]], press: Press, from_us: float) -> None:
         kept[press.pad].append((moment(event_of(press)), from_us + LOCK_OUT_US))
 
-    def _throws(self) -> dict[str, list[Press]]:
+    def _throws(self, *, unless: Callable[[Press], bool] | None = None) -> dict[str, list[Press]]:
         """The throws that count: pad -> in order."""
         throws: dict[str, list[Press]] = {}
         for press in self.told:
-            if not press.is_hit and self.counts(press):
+            if not press.is_hit and not (unless or self.is_locked_out)(press):
                 throws.setdefault(press.pad, []).append(press)
         return throws
 
@@ -283,3 +283,12 @@ class Truth:
         event = event_of(hit)
         elsewhere = {pad: must for pad, must in self.runs_at(event.lo, event.hi).items() if pad != hit.pad}
         return not self.own(hit) and bool(elsewhere) and not any(elsewhere.values())
+
+    def may_be_doubtful(self, hit: Press) -> bool:
+        """The same, or it would be if a HIT that nobody could decide has locked nobody out."""
+        if self.is_doubtful(hit):
+            return True
+        counted, self.throws = self.throws, self._throws(unless=self.is_held)
+        doubtful = self.is_doubtful(hit)
+        self.throws = counted
+        return doubtful
