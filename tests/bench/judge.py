@@ -158,7 +158,7 @@ class _Verdict(Truth):
         if {call.player for call in self.jumps if not call.certain} - may_straddle:
             self.wrong("wrong_jumps", self.jumps)
         first_us = min((press.t_us for press in self.offenders), default=NEVER)
-        for press in self.told:
+        for press in self.certain_jumps:
             if certain and self.why(press) == c.COUNTDOWN_RESTARTED and press.t_us < first_us:
                 self.wrong("wrong_orders", ("jumped", press.event))
         for press in self.named:

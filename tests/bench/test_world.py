@@ -70,6 +70,12 @@ def test_a_hit_that_nobody_could_decide_may_or_may_not_lock_out() -> None:
     assert world.run_life((11_001_115, 151)).examples == []
 
 
+@pytest.mark.long
+def test_who_straddles_draw_did_not_jump_first_for_certain() -> None:
+    """Two microseconds before one who certainly jumped; but only that one is certain (contract "referee")."""
+    assert world.run_life((11_001_236, 386)).examples == []
+
+
 # -- the judge notices
 
 

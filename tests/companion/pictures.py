@@ -1,7 +1,7 @@
 """Make README's pictures: `python -m tests.companion.pictures DIR`, from the project's folder.
 
 They are shots of the real window, drawn off-screen: a shootout on two virtual pads whose fingers fall 41 ms
-apart, with table dice that are entered by taps.
+apart, with table dice that are entered by taps; a match that plays itself until its second round is full.
 """
 
 import sys
@@ -10,10 +10,13 @@ from pathlib import Path
 
 from tests.companion.the_window import TheWindow
 
-PICTURES = ("home.png", "verdict.png")
+PICTURES = ("home.png", "table.png", "verdict.png")
 FIRST_US, APART_US = 212_000, 41_000
 # How often the judge taps each die: once shows a bullet, twice on the coward die the run-away.
 TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
+
+
+FASTER = 3  # times that the demonstration is told to go faster
 
 
 def make(folder: Path) -> None:
@@ -23,17 +26,39 @@ def make(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), pads=2, LANGUAGE="en") as window:
         window.wait_until(lambda: any("p2" in text for text in window.texts()), "both pads")
         shoot(window, folder / "home.png")
-        window.set_up("Ana", "Bo", pads=2)
-        window.sit_down()
-        draw_us = window.draw_now()
-        window.press("p2", draw_us + FIRST_US)
-        window.press("p1", draw_us + FIRST_US + APART_US)
-        window.wait_text("Bo first, by")
-        for die, taps in TAPS.items():
-            for _ in range(taps):
-                window.tap(f"lies.{die}")
-        shoot(window, folder / "verdict.png")
+        _shootout(window, folder / "verdict.png")
         window.quit()
+    with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), "--demo", LANGUAGE="en") as window:
+        _match(window, folder / "table.png")
+        window.quit()
+
+
+def _shootout(window: TheWindow, path: Path) -> None:
+    window.set_up("Ana", "Bo", pads=2)
+    window.sit_down()
+    draw_us = window.draw_now()
+    window.press("p2", draw_us + FIRST_US)
+    window.press("p1", draw_us + FIRST_US + APART_US)
+    window.wait_text("Bo first, by")
+    for die, taps in TAPS.items():
+        for _ in range(taps):
+            window.tap(f"lies.{die}")
+    shoot(window, path)
+
+
+def _match(window: TheWindow, path: Path) -> None:
+    for _ in range(FASTER):
+        window.tap("log")  # any touch stops it
+        window.tap("demo.faster")
+    window.wait_until(lambda: {"2 / 3", "Saloon"} <= set(window.texts()) and _is_full(window), "a full table")
+    window.tap("log")
+    window.tap("demo.take_over")
+    shoot(window, path)
+
+
+def _is_full(window: TheWindow) -> bool:
+    """Whether most hats have been played: somebody is done."""
+    return any("done this round" in text for text in window.texts())
 
 
 def shoot(window: TheWindow, path: Path) -> None:
