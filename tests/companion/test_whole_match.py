@@ -88,16 +88,25 @@ def test_five_people_and_the_chef_by_touches_alone(tmp_path: Path) -> None:
     tell_taps(people.taken)
 
 
-def test_two_people_by_their_pads_where_these_can_answer(tmp_path: Path) -> None:
+def test_two_people_by_their_pads_where_these_can_answer_and_a_power_cut(tmp_path: Path) -> None:
     match = played(("Ana", "Bo"), 12, chef=True)
+    half = match.n // 2
+    everything = list(script(match))
     with TheWindow(tmp_path, pads=2) as window:
         people = People(window, {"Ana": "p1", "Bo": "p2"})
         people.sit_down(BOM, ("Ana", "Bo"), "chef")
-        for said in script(match):
+        for said in everything[:half]:
             people.say(said)
-        by_pad = sum(not taken.taps for taken in people.taken)
-        assert {taken.said.prompt.of for taken in people.taken if not taken.taps} == {"Ana", "Bo"}
-        print(f"{by_pad} of {match.n} entries by a pad")
-        assert by_pad > match.n / 4
+        before = window.texts()
+        window.process.kill()
+    with TheWindow(tmp_path, pads=2) as window:
+        window.tap("continue.1")
+        window.wait_until(lambda: window.texts() == before, "the screen as it was")
+        people.window = window
+        for said in everything[half:]:
+            people.say(said)
+        by_pad = [taken for taken in people.taken if not taken.taps]
+        print(f"{len(by_pad)} of {match.n} entries by a pad")
+        assert {taken.said.prompt.of for taken in by_pad} == {"Ana", "Bo"} and len(by_pad) > match.n / 4
         look_at_the_end(people, match)
         window.quit()
