@@ -76,6 +76,11 @@ def test_who_straddles_draw_did_not_jump_first_for_certain() -> None:
     assert world.run_life((11_001_236, 386)).examples == []
 
 
+@pytest.mark.long
+def test_who_is_locked_out_in_a_round_without_a_call_throws_in_vain_for_others_too() -> None:
+    assert world.run_life((11_001_429, 107)).examples == []
+
+
 # -- the judge notices
 
 

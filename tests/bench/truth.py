@@ -98,7 +98,6 @@ class Truth:
         self.throws = self._throws()
         if self.ended == UNCALLED:
             self._note_unsaid()
-            self.throws = self._throws()
         self.named = self._named()
         self.front = self._front()
         self.freeze_us = min((event_of(press).hi for press in self.front), default=NEVER)
@@ -162,12 +161,17 @@ class Truth:
                 self._lock_out(self.locks.said, press, event_of(press).hi)
 
     def _note_unsaid(self) -> None:
-        """In a round without a call: certain jumps, and undecided HITs with truly nothing to call."""
+        """In a round without a call: certain jumps, and undecided HITs with truly nothing to call.
+
+        One after the other, for whoever is locked out throws in vain, and nobody can call by that die.
+        """
         for press in self.offenders:
             self._lock_out(self.locks.unsaid, press, self.next_draw_us)
-        for press in self.hits:
+        self.throws = self._throws()
+        for press in sorted(self.hits, key=lambda press: moment(event_of(press))):
             if self.why(press) == c.UNDECIDED and (not self.is_valid(press) or self.is_close(press)):
                 self._lock_out(self.locks.unsaid, press, event_of(press).hi)
+                self.throws = self._throws()
 
     def _lock_out(self, kept: dict[str, list[Offence]], press: Press, from_us: float) -> None:
         kept[press.pad].append((moment(event_of(press)), from_us + LOCK_OUT_US))
