@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -284,7 +284,7 @@ def _refused(code: str, about: str) -> dict[str, Any]:
 
 
 def visible(root: Widget | None = None) -> Iterator[Widget]:
-    """Every widget that is shown, parents first."""
+    """Every widget that is shown, parents first, and of siblings the one that lies on top."""
     waiting = [*(Window if root is None else root).children][::-1]
     while waiting:
         widget = waiting.pop()
@@ -342,16 +342,18 @@ def _rect(widget: Widget) -> tuple[int, int, int, int]:
 
 def _free(widgets: list[Widget]) -> list[Widget]:
     """Those that no panel hides."""
-    covers = [w for w in visible() if getattr(w, "covers", False) and _on_screen(w)]
-    return [w for w in widgets if not any(_is_under(w, cover) for cover in covers)]
+    places = {widget: place for place, widget in enumerate(visible())}
+    covers = [w for w in places if getattr(w, "covers", False) and _on_screen(w)]
+    return [w for w in widgets if not any(_hides(cover, w, places) for cover in covers)]
 
 
-def _is_under(widget: Widget, cover: Widget) -> bool:
-    """Whether a widget's centre is hidden by a panel it is no part of."""
+def _hides(cover: Widget, widget: Widget, places: Mapping[Widget, int]) -> bool:
+    """Whether a panel lies over a widget's centre, and the widget is no part of it."""
+    if _is_part(widget, cover) or (places[widget] < places[cover] and not _is_part(cover, widget)):
+        return False
     x, y, width, height = _rect(cover)
     mid_x, mid_y = _centre(widget)
-    inside = x <= mid_x <= x + width and y <= Window.height - mid_y <= y + height
-    return inside and not _is_part(widget, cover)
+    return bool(x <= mid_x <= x + width and y <= Window.height - mid_y <= y + height)
 
 
 def _is_part(widget: Widget, whole: Widget) -> bool:

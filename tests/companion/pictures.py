@@ -53,6 +53,11 @@ def _match(window: TheWindow, path: Path) -> None:
     window.wait_until(lambda: {"2 / 3", "Saloon"} <= set(window.texts()) and _is_full(window), "a full table")
     window.tap("log")
     window.tap("demo.take_over")
+    window.send(wait="idle")
+    while "answer.accept" not in (found := window.targets()):  # most is seen of the board when one is asked
+        answers = [name for name, each in found.items() if name.startswith("answer.") and each["enabled"]]
+        window.tap(answers[0])
+        window.send(wait="idle")
     shoot(window, path)
 
 

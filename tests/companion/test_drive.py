@@ -48,6 +48,19 @@ class TestWhatIsSeen:
         stage.frames()
         assert drive.find("key") is not None and "below" in drive.texts()
 
+    def test_of_two_panels_the_one_on_top_is_there(self, stage: Any, drive: Any):
+        from kivy.uix.floatlayout import FloatLayout
+
+        page = FloatLayout()
+        below, above = (EvidencePanel(title=name, story="", close_label=name) for name in ("below", "above"))
+        page.add_widget(below)
+        page.add_widget(above)
+        stage.show(page)
+        below.shown = above.shown = True
+        stage.frames()
+        assert "above" in drive.texts() and "below" not in drive.texts()
+        assert [target.label for target in drive.targets()] == ["above"]
+
     @pytest.mark.parametrize(("x", "there"), [(-40, True), (-60, False), (1240, False), (1220, True)])
     def test_what_has_its_middle_outside_cannot_be_tapped(
         self, stage: Any, drive: Any, x: float, there: bool
