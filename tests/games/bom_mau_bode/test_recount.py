@@ -59,6 +59,14 @@ def simple(coins=None):
     return played(coins, last)
 
 
+def short_of_coins(missing):
+    """So many substitutes are in use; three coins lie at the Saloon."""
+    game = simple(coins={"saloon": 1})
+    game.correct("coin:A", game.s.purses["A"] + game.s.coins_left + missing)
+    assert game.s.coins_left == -missing and sum(game.s.coins_at.values()) == 3
+    return game
+
+
 class TestCounting:
     def test_nobody_has_to(self):
         game = played()
@@ -98,6 +106,23 @@ class TestCounting:
         }
         count(game, "table", 40 - sum(s.purses.values()), **rest)
         assert game.match.result and game.lines("bom.recount.adds_up") == [{}]
+
+    def test_bom_31_nobody_owes_the_supply_the_substitutes(self):
+        """Seven are in use: the supply is empty, and at the locations lies what lies there."""
+        game = agree(short_of_coins(7), "A", "B", "C")
+        s = game.s
+        rest = {
+            kind: s.totals[kind] - sum(game.kinds(seat).get(kind, 0) for seat in "ABC") for kind in s.supply
+        }
+        count(game, "table", sum(s.coins_at.values()), **rest)
+        assert game.match.result and game.lines("bom.recount.adds_up") == [{}]
+        assert game.lines("bom.recount.differs") == game.lines("bom.recount.likely") == []
+
+    @pytest.mark.parametrize(("more", "by"), [(-8, -1), (-7, 0), (0, 0), (1, 1)])
+    def test_bom_31_there_may_be_as_many_substitutes_as_coins_were_missing(self, more, by):
+        game = short_of_coins(7)
+        done(count(game, "A", game.s.purses["A"] + more, **game.kinds("A")))
+        assert [line["by"] for line in game.lines("bom.recount.total")] == ([by] if by else [])
 
     def test_the_public_knows_what_is_asked(self):
         game = simple()
