@@ -275,23 +275,25 @@ def _match(given: argparse.Namespace) -> int:
 
 def _describe(rulebook_id: str) -> int:
     from companion import traces
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused, describe
 
     try:
         return _print_json([traces.compact(describe(games.rulebook(rulebook_id)))])
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _resumed(path: Path) -> "Match":
     from companion import match_file
+    from companion.telling import for_a_terminal
     from shared_rules.engine import Refused
 
     try:
         return match_file.read(_contents(str(path)))
     except Refused as refused:
-        why = _("{path} is no match that can go on: {why}").format(path=path, why=refused)
+        why = _("{path} is no match that can go on: {why}").format(path=path, why=for_a_terminal(refused))
         raise UsageError(why) from None
 
 
@@ -310,6 +312,7 @@ def _check_place(path: Path, resumed: Path | None) -> None:
 
 def _simulate(given: argparse.Namespace) -> int:
     from companion import simulate
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused
 
@@ -330,19 +333,20 @@ def _simulate(given: argparse.Namespace) -> int:
         )
         return simulate.run(wishes, json=given.json)
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _bench_engine(given: argparse.Namespace) -> int:
     from companion import traces
     from companion.bench import engine
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused
 
     try:
         return _print_json([traces.compact(engine.report(given.rulebook or list(games.rulebooks())))])
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _bench_clocks(given: argparse.Namespace) -> int:
