@@ -264,6 +264,18 @@ class TestTheLikelyEntry:
         done(agree(game, "B", "C"))
         assert ("box.coins_bank", 0) in likely(game)
 
+    @pytest.mark.parametrize(("printed", "counted"), [(0, -1), (5, 1)])
+    def test_no_tile_has_fewer_coins_than_none_or_more_than_five(self, printed, counted):
+        game = simple(coins={"bank": printed})
+        done(count(game, "A", game.s.purses["A"] + counted, **game.kinds("A")))
+        assert "box.coins_bank" not in [question for question, _ in likely(game)]
+
+    def test_three_are_named_at_most(self):
+        """Five entries could each have brought A the coin that is too many."""
+        game = simple(coins={"bank": 1, "ranch": 1})
+        done(count(game, "A", game.s.purses["A"] + 1, **game.kinds("A")))
+        assert len(likely(game)) == 3
+
     def test_what_no_entry_explains_is_not_blamed_on_one(self):
         game = simple()
         done(count(game, "A", 99, **game.kinds("A")))
