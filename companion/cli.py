@@ -6,6 +6,7 @@ traceback ever reaches a person.
 
 import argparse
 import contextlib
+import errno
 import importlib
 import io
 import os
@@ -302,6 +303,8 @@ def _check_place(path: Path, resumed: Path | None) -> None:
     try:
         if not path.resolve().parent.is_dir():
             raise UsageError(_("{path} is in no folder that is there").format(path=path))
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists() and not (resumed and path.samefile(resumed)):
             why = _("{path} is there already; `--resume {path} --save {path}` goes on with it")
             raise UsageError(why.format(path=path))

@@ -390,6 +390,7 @@ class TestSaves:
     def test_a_place_where_nothing_can_be_written(self, tmp_path: Path, place: str):
         done = run("match", "--save", str(tmp_path / place), stdin=line(HEIST))
         assert done.returncode == 2 if place != "a\x01" else done.returncode == 0
+        assert b"--resume" not in done.stderr, "there is no match to go on with"
 
     def test_a_disk_that_is_full_loses_nothing_that_was_acknowledged(self, tmp_path: Path):
         path = tmp_path / "match.json"
