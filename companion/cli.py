@@ -6,6 +6,7 @@ traceback ever reaches a person.
 
 import argparse
 import contextlib
+import errno
 import importlib
 import io
 import os
@@ -275,23 +276,25 @@ def _match(given: argparse.Namespace) -> int:
 
 def _describe(rulebook_id: str) -> int:
     from companion import traces
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused, describe
 
     try:
         return _print_json([traces.compact(describe(games.rulebook(rulebook_id)))])
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _resumed(path: Path) -> "Match":
     from companion import match_file
+    from companion.telling import for_a_terminal
     from shared_rules.engine import Refused
 
     try:
         return match_file.read(_contents(str(path)))
     except Refused as refused:
-        why = _("{path} is no match that can go on: {why}").format(path=path, why=refused)
+        why = _("{path} is no match that can go on: {why}").format(path=path, why=for_a_terminal(refused))
         raise UsageError(why) from None
 
 
@@ -300,6 +303,8 @@ def _check_place(path: Path, resumed: Path | None) -> None:
     try:
         if not path.resolve().parent.is_dir():
             raise UsageError(_("{path} is in no folder that is there").format(path=path))
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists() and not (resumed and path.samefile(resumed)):
             why = _("{path} is there already; `--resume {path} --save {path}` goes on with it")
             raise UsageError(why.format(path=path))
@@ -310,6 +315,7 @@ def _check_place(path: Path, resumed: Path | None) -> None:
 
 def _simulate(given: argparse.Namespace) -> int:
     from companion import simulate
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused
 
@@ -330,19 +336,20 @@ def _simulate(given: argparse.Namespace) -> int:
         )
         return simulate.run(wishes, json=given.json)
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _bench_engine(given: argparse.Namespace) -> int:
     from companion import traces
     from companion.bench import engine
+    from companion.telling import for_a_terminal
     from shared_rules import games
     from shared_rules.engine import Refused
 
     try:
         return _print_json([traces.compact(engine.report(given.rulebook or list(games.rulebooks())))])
     except Refused as refused:
-        raise UsageError(str(refused)) from None
+        raise UsageError(for_a_terminal(refused)) from None
 
 
 def _bench_clocks(given: argparse.Namespace) -> int:

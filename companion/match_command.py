@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, TextIO
 from companion import strict_lines
 from companion.i18n import _, ngettext
 from companion.match_file import FAULT, MatchFile
+from companion.telling import for_a_terminal
 from companion.traces import compact
 from shared_rules import games
 from shared_rules.engine import BadLine, Match, Refused
@@ -62,9 +63,9 @@ class Talk:
         try:
             return self.kept(self._carried_out(strict_lines.parse(line)))
         except strict_lines.BadJson as bad:
-            return self._no_command(bad.code)
+            return self._no_command(bad.code, f"{bad.code}: {bad}")
         except BadLine as bad:
-            return self._no_command(COMMAND, what=str(bad))
+            return self._no_command(COMMAND, f"{COMMAND}: {bad}", what=str(bad))
 
     def kept(self, reply: Reply) -> Reply:
         """Return the reply after the match is on disk, if it is kept there."""
@@ -94,18 +95,17 @@ class Talk:
         except (BadLine, OSError):
             raise
         except Refused as refused:  # a first line's: what comes later is answered by `respond`
-            return self._no_command(refused.code, **refused.why)
+            return self._no_command(refused.code, for_a_terminal(refused), **refused.why)
         except Exception as error:  # a rulebook's bug must not end the evening
             if not self._failed:
                 self._tell(f"{FAULT} ({error!r})")
             self._failed = True
             return _refused(FAULT, line=self._number, what=repr(error))
 
-    def _no_command(self, code: str, **why: object) -> Reply:
+    def _no_command(self, code: str, told: str, **why: object) -> Reply:
         self._bad += 1
         if self._bad == 1:  # the first only: whoever does not read stderr must not be stopped by it
-            told = ", ".join(f"{key}={value!r}" for key, value in why.items())
-            self._tell(f"{code} ({told})" if told else code)
+            self._tell(told)
         return _refused(code, line=self._number, **why)
 
     def _tell(self, why: str) -> None:

@@ -29,11 +29,11 @@ from companion.screens.shootout import ShootoutScreen
 from companion.screens.table import TableScreen
 from companion.sound import Sounds
 from companion.tableclock import now_us
-from companion.telling import Telling, telling
+from companion.telling import sentence, telling
 from companion.widgets import theme
 from companion.wording import TURNED, when
 from shared_rules import games
-from shared_rules.engine import Refused, Rulebook, Setup
+from shared_rules.engine import Refused, Setup
 
 WHY_NOT = {
     "match.unknown": N_("That match is not there any more."),
@@ -366,4 +366,4 @@ def _why_not(refused: Refused) -> str:
         return str(detail)  # the store's own sentence
     if refused.code in WHY_NOT:
         return _(WHY_NOT[refused.code])
-    return Telling(Rulebook()).refusal(refused.code, refused.why)
+    return sentence(refused)

@@ -200,6 +200,25 @@ def test_an_amendment_that_changes_what_is_asked_is_always_caught(
 
 
 @every_rulebook
+def test_what_is_no_answer_is_no_amendment(rulebook: Rulebook, is_long: bool):
+    """Private answers too: a replay passes over one that cannot be any more, but nobody may enter one."""
+    private = 0
+    for match, chance in matches(rulebook, "junk", LONG if is_long else len(c.setups(rulebook))):
+        entries = match.entries
+        for k in range(match.n):
+            prompt = match.asked_for(k)
+            private += prompt.secret_to is not None
+            if prompt.secret_to is None and chance.random() < 0.8:
+                continue
+            for value in c.JUNK:
+                code = c.refusal(prompt.check, value)
+                if code is not None:
+                    assert c.refusal(match.amend, k, value) == code, (prompt, value)
+        assert match.entries == entries and not match.kept
+    assert bool(private) == any(question.secret for question in rulebook.questions.values())
+
+
+@every_rulebook
 def test_an_entry_is_taken_only_where_its_own_prompt_is_asked(rulebook: Rulebook, is_long: bool):
     """Redo, amend and a resumed save go by this: one that differs in the round alone is another prompt's."""
     acts = 0

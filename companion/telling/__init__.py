@@ -6,9 +6,9 @@ for. No word stands in a rulebook, and nothing here knows a widget or decides an
 
 from collections.abc import Callable, Mapping
 
-from companion.telling.engine import Said, Telling, Word
+from companion.telling.engine import Said, Telling, Word, for_a_terminal, sentence
 
-__all__ = ["GAMES", "Said", "Telling", "Word", "telling"]
+__all__ = ["GAMES", "Said", "Telling", "Word", "for_a_terminal", "sentence", "telling"]
 
 
 def _bom_mau_bode() -> Telling:

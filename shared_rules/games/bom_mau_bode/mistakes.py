@@ -4,7 +4,7 @@ Owns the search: had an entry been another, what would be different? What leaves
 named. It only points: to amend the entry is the table's business.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Table
@@ -38,7 +38,7 @@ def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     if not 0 < size <= MOST_EXPLAINED:
         return  # one entry alone does not do that
     most, named = 0, dict[Suspect, None]()
-    for entry, change in _otherwise(s):
+    for entry, change in _otherwise(s, t.box):
         explained = sum(
             _explained(found, key, number) for key, number in change.items() if key[0] in s.recounted
         )
@@ -56,10 +56,10 @@ def _explained(found: Differences, key: tuple[str, str], number: int) -> int:
     return abs(differs) - abs(differs - number)
 
 
-def _otherwise(s: Tabletop) -> Otherwise:
+def _otherwise(s: Tabletop, box: Mapping[str, int]) -> Otherwise:
     for happened in s.ledger:
         yield from OTHERWISE[happened[0]](s, happened)
-    yield from _another_box_fact(s)
+    yield from _another_box_fact(s, box)
 
 
 def _placed(s: Tabletop, happened: Happened) -> Otherwise:
@@ -132,15 +132,17 @@ def _sum(one: Differences, other: Differences) -> Differences:
     return one | {key: one.get(key, 0) + number for key, number in other.items()}
 
 
-def _another_box_fact(s: Tabletop) -> Otherwise:
+def _another_box_fact(s: Tabletop, box: Mapping[str, int]) -> Otherwise:
     """Another number of coins is printed on a tile: whoever took coins there got more or fewer each round."""
     for tile in s.tiles:
         rounds, emptied = dict.fromkeys(s.players, 0), 0
         for round_, seat in sorted(_coins_taken(s, tile)):
             rounds[seat] += round_ - emptied
             emptied = round_
-        entry = Suspect(f"box.{COINS_ON[tile]}", TABLE, 1, None)
-        for by in range(-MOST_COINS_ON_A_TILE, MOST_COINS_ON_A_TILE + 1):
+        fact = COINS_ON[tile]
+        entry = Suspect(f"box.{fact}", TABLE, 1, None)
+        for printed in range(MOST_COINS_ON_A_TILE + 1):
+            by = printed - box[fact]
             yield entry, {(seat, COIN): by * n for seat, n in rounds.items() if n}
 
 

@@ -91,7 +91,7 @@ def expected(s: Tabletop, who: str) -> dict[str, int]:
     """Return thing -> how many there have to be, without what not everybody can know."""
     if who == TABLE:
         lies = {c.RESOURCE_OF[tile]: tokens for tile, tokens in s.tokens_at.items()}
-        coins = {COIN: s.coins_left + sum(s.coins_at.values())}
+        coins = {COIN: max(0, s.coins_left) + sum(s.coins_at.values())}  # BOM-31: no fewer than none
         return coins | {kind: lies[kind] + left for kind, left in s.supply.items()}
     return {COIN: s.purses[who], **s.holdings.sure(who)}
 
@@ -107,12 +107,20 @@ def conserved(t: Table, s: Tabletop) -> None:
     """Nothing comes or goes: of each thing there are as many as there were after Setup."""
     off = False
     counts = [s.recounted.get(who) or expected(s, who) for who in (*s.players, TABLE)]
-    for thing, should_be in ((COIN, c.BOX_COINS), *s.totals.items()):
+    for thing, (least, most) in _there_can_be(s).items():
         if any(thing not in counted for counted in counts):
             continue  # nobody can know yet
         total = sum(counted[thing] for counted in counts)
+        should_be = min(max(total, least), most)
         if total != should_be:
             off = True
             t.say("bom.recount.total", thing=thing, counted=total, should_be=should_be, by=total - should_be)
     if not off:
         t.say("bom.recount.adds_up")
+
+
+def _there_can_be(s: Tabletop) -> dict[str, tuple[int, int]]:
+    """Return thing -> the fewest and the most; substitutes are on top of the coins in the box (BOM-31)."""
+    substitutes = max(0, -s.coins_left)
+    tokens = {kind: (count, count) for kind, count in s.totals.items()}
+    return {COIN: (c.BOX_COINS, c.BOX_COINS + substitutes), **tokens}

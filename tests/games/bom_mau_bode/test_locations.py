@@ -86,6 +86,15 @@ def test_bom_31_no_payment_is_cut():
     assert game.match.view()["state"]["supply"]["coin"] == -2
 
 
+def test_bom_31_the_last_coin_of_the_supply_is_no_substitute():
+    game = Game(3, coins={"bank": 1}).face_up("farmer")
+    game.correct("coin:A", game.s.purses["A"] + game.s.coins_left - 1)
+    for left, lines in ((0, []), (-1, [{"missing": 1}])):
+        game.fill("goat", "widow", "banker", "cowboy", "waitress", "gambler").anyhow()
+        assert game.s.coins_left == left and game.lines("bom.supply.substitutes") == lines
+        game.face_up("farmer")
+
+
 class TestThief:
     def test_bom_32_a_location_with_tokens(self):
         game = Game(2, coins={"bank": 3}).face_up("kid")

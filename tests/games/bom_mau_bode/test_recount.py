@@ -59,6 +59,14 @@ def simple(coins=None):
     return played(coins, last)
 
 
+def short_of_coins(missing):
+    """So many substitutes are in use; three coins lie at the Saloon."""
+    game = simple(coins={"saloon": 1})
+    game.correct("coin:A", game.s.purses["A"] + game.s.coins_left + missing)
+    assert game.s.coins_left == -missing and sum(game.s.coins_at.values()) == 3
+    return game
+
+
 class TestCounting:
     def test_nobody_has_to(self):
         game = played()
@@ -98,6 +106,23 @@ class TestCounting:
         }
         count(game, "table", 40 - sum(s.purses.values()), **rest)
         assert game.match.result and game.lines("bom.recount.adds_up") == [{}]
+
+    def test_bom_31_nobody_owes_the_supply_the_substitutes(self):
+        """Seven are in use: the supply is empty, and at the locations lies what lies there."""
+        game = agree(short_of_coins(7), "A", "B", "C")
+        s = game.s
+        rest = {
+            kind: s.totals[kind] - sum(game.kinds(seat).get(kind, 0) for seat in "ABC") for kind in s.supply
+        }
+        count(game, "table", sum(s.coins_at.values()), **rest)
+        assert game.match.result and game.lines("bom.recount.adds_up") == [{}]
+        assert game.lines("bom.recount.differs") == game.lines("bom.recount.likely") == []
+
+    @pytest.mark.parametrize(("more", "by"), [(-8, -1), (-7, 0), (0, 0), (1, 1)])
+    def test_bom_31_there_may_be_as_many_substitutes_as_coins_were_missing(self, more, by):
+        game = short_of_coins(7)
+        done(count(game, "A", game.s.purses["A"] + more, **game.kinds("A")))
+        assert [line["by"] for line in game.lines("bom.recount.total")] == ([by] if by else [])
 
     def test_the_public_knows_what_is_asked(self):
         game = simple()
@@ -238,6 +263,18 @@ class TestTheLikelyEntry:
         count(game, "A", game.s.purses["A"] + 3, **game.kinds("A"))
         done(agree(game, "B", "C"))
         assert ("box.coins_bank", 0) in likely(game)
+
+    @pytest.mark.parametrize(("printed", "counted"), [(0, -1), (5, 1)])
+    def test_no_tile_has_fewer_coins_than_none_or_more_than_five(self, printed, counted):
+        game = simple(coins={"bank": printed})
+        done(count(game, "A", game.s.purses["A"] + counted, **game.kinds("A")))
+        assert "box.coins_bank" not in [question for question, _ in likely(game)]
+
+    def test_three_are_named_at_most(self):
+        """Five entries could each have brought A the coin that is too many."""
+        game = simple(coins={"bank": 1, "ranch": 1})
+        done(count(game, "A", game.s.purses["A"] + 1, **game.kinds("A")))
+        assert len(likely(game)) == 3
 
     def test_what_no_entry_explains_is_not_blamed_on_one(self):
         game = simple()
