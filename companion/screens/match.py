@@ -59,7 +59,6 @@ class MatchScreen(TableScreen):
         self.sitting: Any = None
         self.telling: Any = None
         self.board: Any = None
-        self.sounds: Any = None
         self.panes: dict[str, MatchPane] = {}
         self.brands: dict[str, int] = {}
         self._owners: list[FaceOwner] = []
@@ -123,9 +122,9 @@ class MatchScreen(TableScreen):
 
     # -- beginning and end
 
-    def begin(self, sitting: Any, sounds: Any) -> None:
+    def begin(self, sitting: Any) -> None:
         """A match is to be shown."""
-        self.sitting, self.sounds = sitting, sounds
+        self.sitting = sitting
         self.telling = telling_of(sitting.rulebook_id)
         self._rulebook = games.rulebook(sitting.rulebook_id)
         self.brands = {seat.name: seat.brand for seat in sitting.seats}
