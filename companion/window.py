@@ -216,7 +216,7 @@ class TinStar(App):
 
     def sit_at(self, setup: Setup) -> None:
         """A new match begins."""
-        self.match.begin(self.room.open_match(setup), self.sounds)
+        self.match.begin(self.room.open_match(setup))
         self.show("match")
 
     def resume(self, number: int) -> None:
@@ -228,7 +228,7 @@ class TinStar(App):
             self._look_for_matches()
             return
         if sitting.result() is None:
-            self.match.begin(sitting, self.sounds)
+            self.match.begin(sitting)
             self.show("match")
         else:
             self.score()
@@ -279,7 +279,7 @@ class TinStar(App):
         from companion import demo
 
         seats = demo.seats(rulebook_id)
-        self.match.begin(self.room.open_match(demo.setup(rulebook_id), seats), self.sounds)
+        self.match.begin(self.room.open_match(demo.setup(rulebook_id), seats))
         self.show("match")
         glass = demo.Glass()
         self.root.add_widget(glass)

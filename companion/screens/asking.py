@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import table_talk
 from companion.i18n import N_, _
 from companion.widgets import ChoiceButton, theme
+from companion.widgets.buttons import ON
 from companion.widgets.field import NameField
 from companion.widgets.scroll import Scrolled
 
@@ -118,7 +119,7 @@ class AskPanel(BoxLayout):
     def _offer(self, options: tuple[table_talk.Option, ...]) -> None:
         """A key for each answer; keys that were made once are used again."""
         for _more in range(len(self._answers), len(options)):
-            button = ChoiceButton(role="strong", yields=True)
+            button = ChoiceButton(role="strong", yields=True, keeps_icon=True)
             button.bind(on_tap=lambda button: self._choose(button.target_id.removeprefix("answer.")))
             self._answers.append(button)
         grid = self.ids.options
@@ -160,7 +161,7 @@ class AskPanel(BoxLayout):
     def _show(self) -> None:
         for button in self.ids.options.children:
             chosen = button.target_id.removeprefix("answer.") in self._chosen
-            button.icon = "check_circle" if chosen else ""
+            button.icon = ON if chosen else ""
         question = self._question
         short = question is not None and len(self._chosen) < question.least and bool(question.options)
         self.done_why = _("Choose first.") if short else ""

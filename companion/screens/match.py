@@ -1,11 +1,11 @@
 """The table of a match: the board, a pane at every seat, and what is asked, by touch.
 
-Owns what lies where: the prompt in its owner's pane or over the board, interjections, the undo that asks the
-seats concerned. It changes nothing by itself: every move is the sitting's, and the screen is drawn anew when
-the sitting's `version` is another one, and only then.
+Owns the frame, and what a tap does; what is asked, and where, is `match_asked`'s, and what lies over the
+board `match_over`'s. It changes nothing by itself: every move is the sitting's, and the screen is drawn anew
+when the sitting's `version` is another one, and only then.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,27 +16,24 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion import theme as numbers
 from companion.boards import board as board_of
 from companion.i18n import _
-from companion.screens.match_ask import Sheet
-from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_of
+from companion.screens.match_asked import Questions
+from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_named
 from companion.screens.match_forms import fits_in_a_row
-from companion.screens.match_frame import Box, Corners, Frame, across, frame
+from companion.screens.match_frame import Corners, Frame, across, frame
 from companion.screens.match_keys import KeyPool
-from companion.screens.match_log import Turned
-from companion.screens.match_menu import MenuPanel, for_whom, ways
+from companion.screens.match_menu import for_whom, ways
+from companion.screens.match_over import OverTheBoard
 from companion.screens.match_pane import MatchPane, Shown, keys_width
 from companion.screens.match_travel import Travel
-from companion.screens.match_words import ONE, Asked, Json, Option, asked, why_not
+from companion.screens.match_words import Json, why_not
 from companion.screens.table import TableScreen
-from companion.seating import ROTATION, Rect
 from companion.telling import telling as telling_of
 from companion.widgets import FaceOwner, Hint, theme
-from shared_rules import games
-from shared_rules.engine import TABLE, Refused
+from shared_rules.engine import Refused
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 LINES = 3  # of the log, on the board
-NOTICE = 44  # px, the height of what is said over the board
 
 Say = Callable[[str], object]
 
@@ -59,20 +56,14 @@ class MatchScreen(TableScreen):
         self.sitting: Any = None
         self.telling: Any = None
         self.board: Any = None
-        self.sounds: Any = None
         self.panes: dict[str, MatchPane] = {}
         self.brands: dict[str, int] = {}
         self._owners: list[FaceOwner] = []
         self._frame: Frame | None = None
         self._version = -1
-        self._asks: list[tuple[Json, Asked]] = []
-        self._over: Json | None = None  # the prompt that lies over the board
+        self.asked = Questions()
         self._buttons: Mapping[str, str] = {}
-        self._turned = 0  # to whom log and menu are, in degrees
-        self._menu_open = False
-        self._take_back: TakeBack | None = None
-        self._act: Interjection | None = None
-        self._act_in = ""  # the seat in whose pane it is asked, "" over the board
+        self._turned = 0  # to whom what a corner's key leads to is, in degrees
         self._soon = Clock.create_trigger(self._arrange, -1)
         super().__init__(**properties)
         self._make_parts()
@@ -93,11 +84,8 @@ class MatchScreen(TableScreen):
         far.add_widget(self.far_hint)
         self.add_widget(far)
         pool = self._pool = KeyPool()
-        self.sheet, self.end_sheet = Sheet(pool), Sheet(pool, "end")
-        self.act_sheet = Sheet(pool, "act", "act.close")
-        self.menu, self._menu = MenuPanel(), Turned(size_hint=(None, None))
-        self._menu.add_widget(self.menu)
-        self.travel = Travel(pool, self._in_words, self._past, self._arrange)
+        self.travel = Travel(pool, self.asked.in_words, self._past, self._arrange)
+        self.over = OverTheBoard(self.ids.over.__self__, pool, self.asked, self.travel)
         self._wire_parts()
 
     def _wire_parts(self) -> None:
@@ -105,15 +93,16 @@ class MatchScreen(TableScreen):
             on_key=lambda _corners, name, far: self._corner(name, far),
             on_hint=lambda _corners, why, far: self._hint(why, far),
         )
-        self.sheet.bind(
-            on_answer=lambda _sheet, value: self._answer(self._over, value),
-            on_decide=lambda *_: self._do(self.sitting.decide, self.sheet.hint.show),
+        over = self.over
+        over.sheet.bind(
+            on_answer=lambda _sheet, value: self._answer(self.asked.over, value),
+            on_decide=lambda *_: self._do(self.sitting.decide, over.sheet.hint.show),
         )
-        self.act_sheet.bind(
+        over.act.bind(
             on_answer=lambda _sheet, value: self._acted(value), on_close=lambda *_: self._close_act()
         )
-        self.end_sheet.bind(on_answer=lambda *_: self.dispatch("on_scores"))
-        self.menu.bind(on_way=lambda _menu, name: self._go(name), on_close=lambda *_: self._shut())
+        over.end.bind(on_answer=lambda *_: self.dispatch("on_scores"))
+        over.menu.bind(on_way=lambda _menu, name: self._go(name), on_close=lambda *_: self._shut())
 
     def on_get_up(self) -> None:
         """People leave the table; Kivy's own `on_leave` is said whenever another screen comes."""
@@ -123,15 +112,15 @@ class MatchScreen(TableScreen):
 
     # -- beginning and end
 
-    def begin(self, sitting: Any, sounds: Any) -> None:
+    def begin(self, sitting: Any) -> None:
         """A match is to be shown."""
-        self.sitting, self.sounds = sitting, sounds
+        self.sitting = sitting
         self.telling = telling_of(sitting.rulebook_id)
-        self._rulebook = games.rulebook(sitting.rulebook_id)
         self.brands = {seat.name: seat.brand for seat in sitting.seats}
-        self.travel.begin(sitting, self.telling, self.brands)
+        for part in (self.asked, self.travel, self.over):
+            part.begin(sitting, self.telling, self.brands)
         self._close_everything()
-        self._version, self._asks, self.notice = -1, [], ""
+        self._version, self.notice = -1, ""
         self._lay_table()
         self.retell()
 
@@ -183,7 +172,7 @@ class MatchScreen(TableScreen):
         """Say everything again, in the language spoken now."""
         self.corners.retell()
         self.travel.retell()
-        for part in (self.menu, *self.panes.values()):
+        for part in (self.over.menu, *self.panes.values()):
             part.retell()
         self.hint.hide()
         self.far_hint.hide()
@@ -223,38 +212,21 @@ class MatchScreen(TableScreen):
     def _draw(self) -> None:
         """Draw the position as it is now; every part draws only what differs."""
         sitting = self.sitting
-        self._version, self._take_back = sitting.version, None
+        self._version = sitting.version
         self.travel.moved_on()
-        before = [prompt for prompt, _asks in self._asks]
-        self._asks = self._what_is_asked()
-        if [prompt for prompt, _asks in self._asks] != before:
+        if self.asked.moved_on():
             self._wait_a_moment()
         self.corners.allow("undo", "" if sitting.n else _("Nothing was entered yet."))
         self.corners.allow("redo", "" if sitting.kept else _("Nothing was taken back."))
         self._arrange()
 
-    def _what_is_asked(self) -> list[tuple[Json, Asked]]:
-        """The prompt, and of others the same question where several are asked at once."""
-        prompt = self.sitting.prompt()
-        if prompt is None:
-            return []
-        beside = [other for other in self.sitting.also() if other["id"] == prompt["id"]]
-        return [(each, self._in_words(each)) for each in (prompt, *beside)]
-
-    def _in_words(self, prompt: Json) -> Asked:
-        ids = {*prompt["options"], *prompt["greyed"]}
-        orders = ((*self.brands, TABLE), *self._rulebook.vocabularies.values())
-        order = next((words for words in orders if ids <= set(words)), ())
-        return asked(prompt, self.telling, self.brands, order)
-
     def _light(self) -> None:
         """Show beside each answer which button of the asked pad gives it."""
-        self._buttons = self.sitting.buttons()
-        asks = self._asks[0][0] if self._asks else None
+        self._buttons, asked = self.sitting.buttons(), self.asked
         for name, pane in self.panes.items():
-            here = asks is not None and asks is not self._over and asks["of"] == name != self._act_in
-            pane.answers.light(self._buttons if here and not self._take_back else {})
-        self.sheet.answers.light(self._buttons if asks is not None and asks is self._over else {})
+            pane.answers.light(self._buttons if asked.is_lit(name) else {})
+        lies_over = asked.over is not None and asked.over is asked.first
+        self.over.sheet.answers.light(self._buttons if lies_over else {})
 
     # -- where everything lies
 
@@ -265,9 +237,11 @@ class MatchScreen(TableScreen):
         width, height = int(self.width), int(self.height)
         sides = [seat.side for seat in self.sitting.seats]
         closed = frame(sides, (), width, height, theme.small)
-        in_panes, self._over = self._shared_out(closed)
-        in_panes |= self._act_in_pane(closed)
-        opened = {place for place, name in enumerate(self.panes) if name in in_panes}
+        widths = {name: keys_width(across(rect)) for name, rect in zip(self.panes, closed.panes, strict=True)}
+        self.asked.place(
+            lambda seat, asks: seat in widths and fits_in_a_row(asks, widths[seat]), self.travel.looks_back
+        )
+        opened = {place for place, name in enumerate(self.panes) if name in self.asked.in_panes}
         self._frame = found = frame(sides, opened, width, height, theme.small)
         for owner, rect in zip(self._owners, found.panes, strict=True):
             owner.rotation = rect.rotation
@@ -275,141 +249,48 @@ class MatchScreen(TableScreen):
         self.corners.place(width, height, found.depth)
         self.board.size, self.board.pos = found.board[2:], found.board[:2]
         view = self.travel.view() if self.travel.looks_back else self.sitting.view()
-        self._show_panes(view["state"], in_panes)
+        self._show_panes(view["state"])
         self._show_board(view)
-        self._show_over(found.over)
-        self.notice_y = self._free_edge(found.over)
+        self.over.show(found.over)
+        self.notice_y = self.over.free_edge(found.over)
         self._light()
-        self._listen()
+        self.sitting.listen(self.asked.can_be_seen(self.over.covers))  # or its pad would answer it unseen
 
-    def _free_edge(self, room: Box) -> float:
-        """Where something can be said over the board: at the edge that no sheet begins at."""
-        turned_away = self._over is not None and self.sheet.rotation == 180
-        return room.low if turned_away else room.low + room.height - NOTICE
-
-    def _shared_out(self, closed: Frame) -> tuple[dict[str, Asked], Json | None]:
-        """Which prompts stand in panes, and which one lies over the board."""
-        found: dict[str, Asked] = {}
-        over: Json | None = None
-        if self.travel.looks_back or self._take_back:
-            return found, over
-        places = dict(zip(self.panes, closed.panes, strict=True))
-        for prompt, asks in self._asks:
-            of = prompt["of"]
-            if of in places and _fits(asks, places[of]):
-                found[of] = asks
-            elif over is None:
-                over = prompt
-        return found, over
-
-    def _act_in_pane(self, closed: Frame) -> dict[str, Asked]:
-        """An interjection that fits into its owner's pane is asked there, before anything else."""
-        self._act_in = ""
-        act = self._act.among(self.sitting.also()) if self._act else None
-        if act is None or self.travel.looks_back or self._take_back:
-            return {}
-        places = dict(zip(self.panes, closed.panes, strict=True))
-        asks = self._in_words(act)._replace(skip=_("Close"))
-        if act["of"] not in places or not _fits(asks, places[act["of"]]):
-            return {}
-        self._act_in = act["of"]
-        return {self._act_in: asks}
-
-    def _show_panes(self, state: Json, in_panes: Mapping[str, Asked]) -> None:
-        looks_back = self.travel.looks_back
-        back, also = self._take_back, self.sitting.also()
-        asked_now = set() if looks_back or back else {prompt["of"] for prompt, _ in self._asks}
-        same = {prompt["id"] for prompt, _asks in self._asks}
+    def _show_panes(self, state: Json) -> None:
+        asked = self.asked
         for name, pane in self.panes.items():
-            question = back.question(name) if back else None
             pane.show(
                 Shown(
                     self.board.facts(state, name),
-                    question or in_panes.get(name),
-                    question is not None or name in asked_now or name == self._act_in,
-                    () if looks_back else tuple(acts_of(also, same, name, self.telling)),
-                    "undo" if question else self._prefix(name),
+                    asked.in_pane(name),
+                    asked.is_active(name),
+                    asked.acts(name),
+                    asked.prefix(name),
                 )
             )
             if pane.peek.shows:
                 self._peek(name, True)
-
-    def _prefix(self, seat: str) -> str:
-        """Of the targets that answer in a seat's pane."""
-        return f"act.{self._act.id}" if self._act and seat == self._act_in else "answer"
 
     def _show_board(self, view: Json) -> None:
         said = [self.telling.line(line) for line in self.travel.lines()[-LINES:]]
         self.board.show(view["state"], self.brands, [(self.brands.get(one.seat), one.text) for one in said])
         self.corners.fact = list(self.board.corner(view))
 
-    def _show_over(self, room: Box) -> None:
-        """One thing at a time lies over the board; what is asked comes back when the others are put away."""
-        self._show_act(room)
-        self.travel.show(room, self._have)
-        self._have(self._menu, self._menu_open)
-        if self._menu_open:
-            self._menu.place(room, self._turned, self.menu.depth(room[2]))
-        self._show_asked(room)
-        self._show_end(room)
-
-    @property
-    def _covered(self) -> bool:
-        """Whether something else than what is asked lies over the board."""
-        return bool(self.travel.opened or self._menu_open or (self._act and not self._act_in))
-
-    def _have(self, part: Any, there: bool) -> None:
-        """Have something in the window, or not."""
-        if there and part.parent is None:
-            self.ids.over.add_widget(part)
-        elif not there and part.parent is not None:
-            self.ids.over.remove_widget(part)
-
-    def _show_asked(self, room: Sequence[int]) -> None:
-        over = next((pair for pair in self._asks if pair[0] is self._over), None)
-        there = over is not None and not self._covered
-        self._have(self.sheet, there)
-        if over is not None and there:
-            prompt, asks = over
-            self.sheet.put(asks, self.brands.get(prompt["of"], -1))
-            self.sheet.place(room, self._turned_to(prompt["of"]))
-
-    def _show_end(self, room: Sequence[int]) -> None:
-        """How it ended, and the way to the scores."""
-        result = None if self._asks or self.travel.looks_back or self._take_back else self.sitting.result()
-        self._have(self.end_sheet, result is not None and not self._covered)
-        if result is not None:
-            scores = Option("scores", True, _("Scores"), "trophy", primary=True)
-            self.end_sheet.put(Asked(ONE, self.telling.verdict(result), (scores,)))
-            self.end_sheet.place(room, 0)
-
-    def _turned_to(self, of: str) -> int:
-        """To whom a sheet is turned, in degrees: what is for everybody lies to the south."""
-        return next((ROTATION[seat.side] for seat in self.sitting.seats if seat.name == of), 0)
-
-    def _listen(self) -> None:
-        """Pads answer only what can be seen."""
-        asks = self._asks[0][0] if self._asks else None
-        covered = self._covered if asks is self._over else asks is not None and asks["of"] == self._act_in
-        unseen = self.travel.looks_back or self._take_back or (asks is not None and covered)
-        self.sitting.listen(not unseen)
-
     # -- answering
 
     def _pane_answer(self, seat: str, value: Any) -> None:
-        if self._take_back is not None:
+        if self.asked.back is not None:
             self._agree(seat, value)
-            return
-        if seat == self._act_in:
+        elif seat == self.asked.act_in:
             self._acted(value) if value is not None else self._close_act()
-            return
-        self._answer(next((prompt for prompt, _asks in self._asks if prompt["of"] == seat), None), value)
+        else:
+            self._answer(self.asked.of(seat), value)
 
     def _answer(self, prompt: Json | None, value: Any) -> None:
         if prompt is None or self.sitting is None:
             return
-        hint = self.sheet.hint if prompt is self._over else self.panes[prompt["of"]].hint
-        if prompt is self._asks[0][0]:
+        hint = self.over.sheet.hint if prompt is self.asked.over else self.panes[prompt["of"]].hint
+        if prompt is self.asked.first:
             self._do(lambda: self.sitting.answer(value), hint.show)
         else:
             self._do(lambda: self.sitting.act(prompt["id"], prompt["of"], value), hint.show)
@@ -435,38 +316,25 @@ class MatchScreen(TableScreen):
     def _open_act_of(self, target: str, seat: str) -> None:
         act = act_of(self.sitting.also(), target, seat)
         if act is not None:
-            self._open_act(act, self._turned_to(seat), self.panes[seat].hint.show)
+            self._open_act(act, self.over.turned_to(seat), self.panes[seat].hint.show)
 
     def _open_act(self, act: Json, turned: int, say: Say) -> None:
         """Ask what an interjection has to say; one that says only that it happens, happens."""
         if act["kind"] == "choose" and len(act["options"]) == 1 and not act["greyed"]:
             self._do(lambda: self.sitting.act(act["id"], act["of"], act["options"][0]), say)
         else:
-            self._act = Interjection(act["id"], act["of"], turned)
+            self.asked.act = Interjection(act["id"], act["of"], turned)
         self._arrange()
 
     def _close_act(self) -> None:
-        self._act = None
+        self.asked.act = None
         self._arrange()
 
     def _acted(self, value: Any) -> None:
-        act = self._act
-        hint = self.panes[self._act_in].hint if self._act_in else self.act_sheet.hint
+        act, seat = self.asked.act, self.asked.act_in
+        hint = self.panes[seat].hint if seat else self.over.act.hint
         if act and self._do(lambda: self.sitting.act(act.id, act.of, value), hint.show):
             self._close_act()
-
-    def _show_act(self, room: Sequence[int]) -> None:
-        """An interjection's sheet is there as long as it is open."""
-        act = self._act.among(self.sitting.also()) if self._act else None
-        self._have(self.act_sheet, act is not None and not self._act_in)
-        if act is None or self._act is None:
-            self._act = None
-            return
-        if self._act_in:
-            return
-        self.act_sheet.answers.prefix = f"act.{act['id']}"
-        self.act_sheet.put(self._in_words(act), self.brands.get(act["of"], -1))
-        self.act_sheet.place(room, self._act.turned)
 
     # -- secrets
 
@@ -493,7 +361,8 @@ class MatchScreen(TableScreen):
         self._arrange()
 
     def _open_log(self) -> None:
-        self._menu_open, self._act, self._take_back = False, None, None
+        self.over.menu_open = False
+        self.asked.shut()
         self.travel.open_list(self._turned)
 
     def _shut(self) -> None:
@@ -503,8 +372,8 @@ class MatchScreen(TableScreen):
     def _close_everything(self) -> None:
         """Nothing lies over the board but what is asked."""
         self.travel.shut()
-        self._menu_open = False
-        self._act = self._take_back = None
+        self.asked.shut()
+        self.over.menu_open = False
 
     # -- back
 
@@ -512,28 +381,28 @@ class MatchScreen(TableScreen):
         """Go back by so many entries, if those who saw something secret in them agree."""
         seats = tuple(self.sitting.concerned(entries)) if entries > 0 else ()
         if seats:
-            self._take_back = TakeBack(move, seats)
+            self.asked.back = TakeBack(move, seats)
         else:
             self._do(move, self._say)
         self._arrange()
 
     def _agree(self, seat: str, agrees: bool) -> None:
-        back = self._take_back
+        back = self.asked.back
         assert back is not None
-        self._take_back = back.without(seat) if agrees else None
+        self.asked.back = back.without(seat) if agrees else None
         if not agrees:
             self._say(_("{player} does not want that.").format(player=seat))
-        elif self._take_back is None:
+        elif self.asked.back is None:
             self._do(back.action, self._say)
         self._arrange()
 
     # -- the menu
 
     def _open_menu(self) -> None:
-        was_open = self._menu_open
+        was_open = self.over.menu_open
         self._close_everything()
-        self._menu_open = not was_open
-        self.menu.show(_("Menu"), ways(self.sitting.also(), self.telling))
+        self.over.menu_open, self.over.turned = not was_open, self._turned
+        self.over.menu.show(_("Menu"), ways(self.sitting.also(), self.telling))
         self._arrange()
 
     def _go(self, name: str) -> None:
@@ -548,17 +417,11 @@ class MatchScreen(TableScreen):
 
     def _by_hand(self, name: str) -> None:
         """What is open by that name; where it is open to several, for whom?"""
-        act_id, _at, of = name.partition("@")
-        acts = [act for act in self.sitting.also() if act["id"] == act_id and of in ("", act["of"])]
+        acts = acts_named(self.sitting.also(), name)
         if len(acts) > 1:
-            self.menu.show(_("For whom?"), for_whom(acts, self.brands))
+            self.over.menu.show(_("For whom?"), for_whom(acts, self.brands))
             self._arrange()
         elif acts:
-            self._menu_open = False
+            self.over.menu_open = False
             of = acts[0]["of"]  # whose seat it is decides, not who opened the menu
-            self._open_act(acts[0], self._turned_to(of) if of in self.panes else self._turned, self._say)
-
-
-def _fits(asks: Asked, place: Rect) -> bool:
-    """Whether a pane of this size has room for all the answers."""
-    return fits_in_a_row(asks, keys_width(across(place)))
+            self._open_act(acts[0], self.over.turned_to(of) if of in self.panes else self._turned, self._say)

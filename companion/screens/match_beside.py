@@ -7,8 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.i18n import _
-from companion.screens.match_menu import BY_HAND
 from companion.screens.match_words import ONE, Asked, Json, Option
+from shared_rules.engine.always import EVERYWHERE
+
+BY_HAND = frozenset(rule.id for rule in EVERYWHERE)  # rare, and never in the way
 
 
 class Act(NamedTuple):
@@ -46,6 +48,12 @@ def act_of(also: Sequence[Json], target: str, seat: str) -> Json | None:
     """Return the interjection of this seat whose target was tapped."""
     names = ((act, (f"act.{act['id']}", f"act.{act['id']}.{seat}")) for act in also if act["of"] == seat)
     return next((act for act, targets in names if target in targets), None)
+
+
+def acts_named(also: Sequence[Json], name: str) -> list[Json]:
+    """Return what is open by a name of the menu: an interjection's id, perhaps with `@` and whose it is."""
+    act_id, _at, of = name.partition("@")
+    return [act for act in also if act["id"] == act_id and of in ("", act["of"])]
 
 
 class TakeBack(NamedTuple):

@@ -14,7 +14,7 @@ from companion.i18n import _
 from companion.screens.match_keys import CHOICE, DONE, PERSON, WAY_OUT, AnswerKey, least_px
 from companion.screens.match_words import DICE, NUMBER, ONE, ORDER, SOME, SPLIT, Asked, Option
 from companion.widgets import Mark, Say, theme
-from companion.widgets.buttons import Dress
+from companion.widgets.buttons import ON, Dress
 
 GAP = numbers.GAP  # px, between keys
 MOST_ROWS = 3  # before icons stand above their labels, for the board has to be seen
@@ -63,7 +63,7 @@ class Form:
     def option_key(self, option: Option) -> AnswerKey:
         """A key of an answer."""
         person = option.brand >= 0
-        icon = "account" if person else option.icon
+        icon = _icon(option)
         dress = DONE if option.primary else PERSON if person else CHOICE
         key = self.keys.key(option.id, option.label, icon, dress, option.why)
         key.brand = option.brand
@@ -112,6 +112,11 @@ class Form:
     def _turn(self) -> None:
         self.page += 1
         self.keys.lay_again()
+
+
+def _icon(option: Option) -> str:
+    """Of a person their mark is drawn."""
+    return "account" if option.brand >= 0 else option.icon
 
 
 def fits_in_a_row(asks: Asked, width: float) -> bool:
@@ -204,13 +209,13 @@ class Some(Complete):
         super().changed()
         for option, key in zip(self.asks.options, self.cells, strict=True):
             at = self.chosen.index(option.value) if option.value in self.chosen else -1
-            label, mark = option.label, option.icon
+            label, mark = option.label, _icon(option)
             if at >= 0 and self.asks.kind == ORDER:
                 label = f"{at + 1}. {label}"
             elif at >= 0:
-                mark = "check_circle"
-            key.label, key.icon = label, mark
-            key.brand = -1 if mark == "check_circle" else option.brand
+                mark = ON
+            key.label, key.icon, key.keeps_icon = label, mark, mark == ON
+            key.brand = -1 if mark == ON else option.brand
 
     def _legal(self) -> list[Option]:
         return [option for option in self.asks.options if not option.why]

@@ -63,7 +63,7 @@ class AnswerKey(ChoiceButton):
         self.action = _nothing
         self.target_id, self.label, self.icon = target_id, label, icon
         self.enabled, self.why = not why, why
-        self.brand, self.button, self.role = -1, "", "button"
+        self.brand, self.button, self.role, self.keeps_icon = -1, "", "button", False
         self.wear(dress)
 
     def on_tap(self) -> None:
@@ -104,7 +104,7 @@ class AnswerKey(ChoiceButton):
         return fit(self.label, role, max(1, width - 2 * MARGIN), max(1, room)).keeps
 
     def _icon_room(self) -> int:
-        return 0 if self.plain else super()._icon_room()
+        return 0 if self.plain and not self.keeps_icon else super()._icon_room()
 
     def _arrange(self, *args: object) -> None:
         if not (self.stacked and self.icon and not self.plain and self._stack(*self._room())):

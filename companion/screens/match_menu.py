@@ -11,17 +11,16 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.i18n import _
+from companion.screens.match_beside import BY_HAND
 from companion.screens.match_keys import PERSON, WAY_OUT, AnswerKey
 from companion.screens.match_words import Json
 from companion.widgets import HoldButton, Panel, TableButton, theme
 from shared_rules.engine import JUDGE, TABLE
-from shared_rules.engine.always import EVERYWHERE
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 GAP = 8
 COLUMN = 220  # px, the least width of a column
-BY_HAND = frozenset(rule.id for rule in EVERYWHERE)  # rare, and never in the way
 
 
 class Way(NamedTuple):

@@ -10,15 +10,17 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion import theme as numbers
 from companion.i18n import _
 from companion.screens.seats import WHY, SeatsScreen, clockwise
 from companion.seating import MOST, NAMES, Seat
 from companion.telling import Telling, telling
-from companion.widgets import ChoiceButton, KeyButton, theme
+from companion.widgets import ChoiceButton, KeyButton, TickButton, theme
 from companion.widgets.scroll import Scrolled
+from companion.widgets.words import fit
 from shared_rules import games
 from shared_rules.engine import Refused, Rulebook, Setup
 from shared_rules.engine.words import BoxFact, Option
@@ -26,8 +28,6 @@ from shared_rules.engine.words import BoxFact, Option
 KV = (Scrolled,)  # its kv names it
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-ON, OFF = "check_circle", "checkbox_blank_circle_outline"
 
 
 class FactKeys(BoxLayout):
@@ -40,11 +40,18 @@ class FactKeys(BoxLayout):
     label = StringProperty("")
     value = StringProperty("")
     tellings = ListProperty(["", "", ""])  # of the keys less and more, and of a value nobody knows
+    narrow = BooleanProperty(False)
+    name_px = NumericProperty(0)  # the height of the name at this width
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_more")
         self.register_event_type("on_less")
         super().__init__(**properties)
+        self.bind(width=self._fit_name, label=self._fit_name)
+        theme.follow(self._fit_name)
+
+    def _fit_name(self, *_args: object) -> None:
+        self.name_px = fit(self.label, "body", max(1, self.width)).height
 
     def on_more(self) -> None:
         """One more is printed there."""
@@ -61,6 +68,7 @@ class MatchSetupScreen(SeatsScreen):
     has_facts = BooleanProperty(False)
     beside = BooleanProperty(True)  # the choices beside the players, not below them
     picture = BooleanProperty(True)  # and the table from above over them
+    option_columns = NumericProperty(1)
 
     def __init__(self, **properties: Any) -> None:
         for event in ("on_start", "on_back"):
@@ -81,8 +89,10 @@ class MatchSetupScreen(SeatsScreen):
         self.wire(ids.back, lambda: self.dispatch("on_back"))
         self.wire(ids.more_people, self._more_people)
         self._offer_soon = Clock.create_trigger(lambda _dt: self._offer(), -1)
+        self._fit_soon = Clock.create_trigger(self._fit_options, -1)
         ids.people.bind(width=self._offer_later)
-        theme.follow(self._offer_later)
+        ids.options.bind(width=self._fit_soon)
+        theme.follow(self._look_changed)
         self.retell()
 
     def on_start(self) -> None:
@@ -131,6 +141,7 @@ class MatchSetupScreen(SeatsScreen):
                     words.fact(name).text,
                     [_("One less"), _("One more"), _("asked later")],
                 )
+            self._fit_soon()
             self.refresh(0)
 
     def refresh(self, now_us: int) -> None:
@@ -139,7 +150,7 @@ class MatchSetupScreen(SeatsScreen):
         if self._rulebook is None:
             return
         for option in self._rulebook.options:
-            _show_option(self._option_keys[option.id], option, self._options[option.id])
+            _show_option(self._option_keys[option.id], self._options[option.id])
         for name, keys in self._fact_keys.items():
             keys.value = str(self._facts.get(name, ""))
         self.start_why = self._problem()
@@ -175,9 +186,16 @@ class MatchSetupScreen(SeatsScreen):
             self.ids.facts.add_widget(keys)
 
     def _option_key(self, option: Option) -> ChoiceButton:
-        key = ChoiceButton(target_id=f"option.{option.id}", role="strong")
+        kind = TickButton if _is_yes_or_no(option) else ChoiceButton
+        key = kind(target_id=f"option.{option.id}", role="strong")
         self.wire(key, lambda: self._choose(option))
         return key
+
+    def _fit_options(self, *_args: object) -> None:
+        """Two beside each other where all have room for what they say."""
+        half = (self.ids.options.width - numbers.GAP) / 2
+        fit = all(key.fits(half, theme.target) for key in self._option_keys.values())
+        self.option_columns = 2 if fit else 1
 
     def _choose(self, option: Option) -> None:
         """The choice after the one that is made now, in a ring."""
@@ -217,6 +235,11 @@ class MatchSetupScreen(SeatsScreen):
         """People whose names are at the table are not offered."""
         if [name for name, _brand in self._people if name not in self._here()] != self._offered:
             self._offer()
+
+    def _look_changed(self) -> None:
+        """Sizes are others now."""
+        self._offer_soon()
+        self._fit_soon()
 
     def _offer_later(self, *_args: object) -> None:
         """Once the keys have their new sizes."""
@@ -274,9 +297,13 @@ class MatchSetupScreen(SeatsScreen):
             self._by_hand.append(seats[place])
 
 
-def _show_option(key: ChoiceButton, option: Option, value: Any) -> None:
+def _is_yes_or_no(option: Option) -> bool:
+    return option.choices in ((False, True), (True, False))
+
+
+def _show_option(key: ChoiceButton, value: Any) -> None:
     """A choice of yes or no is a tick; another one says its value."""
-    if option.choices in ((False, True), (True, False)):
-        key.icon, key.second = ON if value else OFF, ""
+    if isinstance(key, TickButton):
+        key.ticked = value
     else:
-        key.icon, key.second = "", str(value)
+        key.second = str(value)

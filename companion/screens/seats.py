@@ -17,7 +17,7 @@ from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.table import GONE, LINKS, ON_SCREEN, TableScreen
 from companion.seating import EAST, LEAST, MOST, MOST_AT_A_SIDE, NORTH, SOUTH, WEST, Seat, SetUp
-from companion.widgets import KeyButton, Mark, Say, Target, theme
+from companion.widgets import KeyButton, Mark, OneLine, Target, theme
 from companion.widgets.field import NameField
 from companion.wording import milliseconds
 
@@ -127,9 +127,10 @@ class TablePicture(FloatLayout):
             counts[side] = counts.get(side, 0) + 1
             total = sum(other == side for _brand, other, _name in self.seats)
             along = counts[side] / (total + 1)
+            edge = max(0.12, (MARK_PX / 2 + 4) / max(1, self.height))
             x, y = {
-                SOUTH: (along, 0.12),
-                NORTH: (along, 0.88),
+                SOUTH: (along, edge),
+                NORTH: (along, 1 - edge),
                 WEST: (0.13, along),
                 EAST: (0.87, along),
             }[side]
@@ -148,7 +149,7 @@ class TablePicture(FloatLayout):
             below = (MARK_PX / 2 + 14) / max(1, self.height)
             room, where = 0.24 * self.width, {"center_x": x, "center_y": y - below}
         align = "left" if side in (SOUTH, NORTH) else "center"
-        say = Say(
+        say = OneLine(
             text=name, role="card", align=align, size_hint=(None, None), size=(room, 24), pos_hint=where
         )
         self.add_widget(say)

@@ -19,6 +19,7 @@ from companion.widgets.buttons import (
     SecondaryButton,
     TableButton,
     Target,
+    TickButton,
 )
 from companion.widgets.figures import ROLLING, Die, Icon, Mark, Shape
 from companion.widgets.look import theme
@@ -44,6 +45,7 @@ __all__ = [
     "Shape",
     "TableButton",
     "Target",
+    "TickButton",
     "WholeName",
     "paint",
     "theme",

@@ -25,6 +25,7 @@ from companion.widgets.look import theme
 from companion.widgets.words import Say, fit, measure
 
 OUT_OF_SIGHT = (-10000, -10000)
+ON, OFF = "check_circle", "checkbox_blank_circle_outline"
 
 
 class Dress(NamedTuple):
@@ -132,6 +133,7 @@ class TableButton(Target):
     role = OptionProperty("button", options=list(numbers.ROLES))
     inset = NumericProperty(0)  # the drawn button is so much smaller than the widget, on each side
     yields = BooleanProperty(False)  # its layout may make it smaller than a finger
+    keeps_icon = BooleanProperty(False)  # it says what the label does not: the label gives way
     radius = NumericProperty(0)
     fill = ColorProperty(numbers.NO_COLOUR)
     edge = ColorProperty(numbers.NO_COLOUR)
@@ -146,7 +148,7 @@ class TableButton(Target):
         super().__init__(**properties)
         for child in (self._icon, self._label, self._second):
             self.add_widget(child)
-        arranging = ("pos", "size", "label", "second", "icon", "icon_px", "role", "inset")
+        arranging = ("pos", "size", "label", "second", "icon", "icon_px", "role", "inset", "keeps_icon")
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         for name in arranging:
             self.fbind(name, self._arrange_soon)
@@ -162,6 +164,11 @@ class TableButton(Target):
         second = measure(self.second, numbers.ROLES["second"].font, theme.size("second"))[0]
         widest = max(self._icon_room() + text, second if self.second else 0)
         return float(widest + 2 * (self._margin() + self.inset))
+
+    def fits(self, width: float, height: float) -> bool:
+        """Whether a button of this size has room for its icon and, by the rules for labels, its label."""
+        room = width - 2 * (self._margin() + self.inset) - self._icon_room()
+        return fit(self.label, self.role, max(1, room), max(1, height - 8 - 2 * self.inset)).keeps
 
     def _changed(self, *_: object) -> None:
         if self.yields:
@@ -192,7 +199,7 @@ class TableButton(Target):
             below = 0  # no room for two lines: the label is what counts
         icon = self._icon_room()
         found = fit(self.label, self.role, max(1, width - icon), max(1, height - below))
-        if icon and not found.keeps:
+        if icon and not found.keeps and not self.keeps_icon:
             icon = 0  # a label that does not fit even wrapped loses its icon
             found = fit(self.label, self.role, width, max(1, height - below))
         self._label.size = (found.width, found.height)
@@ -240,6 +247,20 @@ class ChoiceButton(TableButton):
     """One of several answers of equal weight."""
 
     dress = Dress("raised2", "accent", line=numbers.CHOICE_LINE)
+
+
+class TickButton(ChoiceButton):
+    """A choice that is on or off; which of them is seen however little room there is."""
+
+    ticked = BooleanProperty(False)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(keeps_icon=True, **properties)
+        self.fbind("ticked", self._tick)
+        self._tick()
+
+    def _tick(self, *_: object) -> None:
+        self.icon = ON if self.ticked else OFF
 
 
 class SecondaryButton(TableButton):
@@ -320,9 +341,9 @@ class HoldButton(TableButton):
 
 
 class KeyButton(TableButton):
-    """A key of a corner or a bar: an icon with its caption below it, or beside it."""
+    """A key of a corner or a bar: an icon with its caption below it, beside it, or alone."""
 
-    caption = OptionProperty("below", options=["below", "beside"])
+    caption = OptionProperty("below", options=["below", "beside", "none"])
     dress = Dress("surface", "hair")
 
     def __init__(self, **properties: Any) -> None:
@@ -337,10 +358,10 @@ class KeyButton(TableButton):
             self._icon.tone = "off"
 
     def _margin(self) -> float:
-        return 4 if self.caption == "below" else super()._margin()
+        return super()._margin() if self.caption == "beside" else 4
 
     def _icon_px(self) -> int:
-        return int(self.icon_px) or (32 if self.caption == "below" else super()._icon_px())
+        return int(self.icon_px) or (super()._icon_px() if self.caption == "beside" else 32)
 
     def _arrange(self, *_: object) -> None:
         if self.caption == "beside" or not self.icon:
@@ -349,10 +370,11 @@ class KeyButton(TableButton):
         self.drawn = [self.x + self.inset, self.y + self.inset, *self._inner()]
         width, height = self._inner()
         icon = min(self._icon_px(), height * 0.6)
-        found = fit(self.label, self.role, max(1, width - 8), max(1, height - icon))
-        shown = found.height if self.label else 0
+        label = "" if self.caption == "none" else self.label
+        found = fit(label, self.role, max(1, width - 8), max(1, height - icon))
+        shown = found.height if label else 0
         low = round(self.center_y - (icon + shown) / 2)
-        self._label.text, self._label.role = self.label, self.role
+        self._label.text, self._label.role = label, self.role
         self._label.size = (found.width, found.height)
         self._label.pos = (round(self.center_x - found.width / 2), low)
         self._icon.name, self._icon.px = self.icon, icon

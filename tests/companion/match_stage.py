@@ -55,7 +55,7 @@ class Table:
         self.stage, self.sitting, self._drive = stage, sitting, drive
         self.screen, self.left = the_screen()
         stage.root.add_widget(self.screen)
-        self.screen.begin(sitting, None)
+        self.screen.begin(sitting)
         self.settle()
 
     def settle(self) -> None:

@@ -73,6 +73,7 @@ def test_every_answer_can_be_given(
             stage.frames()
         tap(stage, f"answer.{number}")
         assert panel._chosen == [str(number)], room
+        assert button.x <= button._icon.x and button._icon.right <= button._label.x, "it is seen"
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)

@@ -264,6 +264,25 @@ class TestFit:
         stage.frames()
         assert button._icon.x < 0 and self.inside(button)
 
+    @pytest.mark.parametrize("size", [(220, 76), (150, 72), (96, 36)])
+    def test_a_tick_is_seen_however_little_room_there_is(self, w: Any, stage: Any, size: tuple[int, int]):
+        label = "Avec le Chef (carte promotionnelle)"
+        key = stage.show(
+            w.TickButton(label=label, size_hint=(None, None), yields=True, size=size, pos=(9, 9))
+        )
+        names = set()
+        for ticked in (False, True):
+            key.ticked = ticked
+            stage.frames()
+            assert key.x <= key._icon.x and key._icon.right <= key._label.x, "the icon, then the label"
+            assert key.y <= key._icon.y and key._icon.top <= key.top and self.inside(key)
+            names.add(key._icon.name)
+        assert len(names) == 2
+
+    def test_it_knows_what_fits(self, w: Any, stage: Any):
+        key = stage.show(w.TickButton(label="Avec le Chef (carte promotionnelle)", role="strong"))
+        assert key.fits(470, 72) and not key.fits(231, 72)
+
     @pytest.mark.parametrize("label", ["x" * 200, "word " * 40, "", "W"])
     def test_nothing_leaves_a_button(self, w: Any, stage: Any, label: str):
         assert self.inside(self.button(w, stage, label=label, second="hold 1 s", pos=(100, 100)))

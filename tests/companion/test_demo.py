@@ -70,7 +70,7 @@ class Played:
         self.stage = stage
         self.sitting = FakeSitting("bom_mau_bode", demo.seats("bom_mau_bode"))
         self.screen = stage.show(the_screen()[0])
-        self.screen.begin(self.sitting, None)
+        self.screen.begin(self.sitting)
         self.glass = stage.show(demo.Glass())
         self.overs = 0
         self.demo = demo.Demo(self.sitting, self.glass, self.screen, self.over, pace=pace)

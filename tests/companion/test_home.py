@@ -250,3 +250,72 @@ class TestSizes:
         stage.frames()
         drawn = stage.colour_at(4, 4)
         assert drawn == tuple(round(v * 255) for v in numbers.rgba(numbers.GROUNDS[ground]["bg"])[:3])
+
+
+class TestGamesAndMatchesThatWait:
+    """Matches that wait, and the games that are here."""
+
+    @pytest.fixture
+    def home(self, stage: Any) -> Any:
+        home = shown(stage)
+        home.games = ["bom_mau_bode"]
+        return home
+
+    def waiting(self, *numbers: int) -> list[Any]:
+        from companion.screens.home import Waiting
+
+        stamp = "2027-03-03T20:15:00.000+00:00"
+        return [Waiting(n, "bom_mau_bode", ("Ana", "Bo"), (0, 3), stamp) for n in numbers]
+
+    def test_a_game_that_is_here_leads_to_its_set_up(self, home: Any, stage: Any):
+        heard: list[str] = []
+        home.bind(on_game=lambda _home, code: heard.append(code))
+        stage.frames()
+        poster = targets(home)["game.bom_mau_bode"]
+        assert poster.enabled and not poster.why
+        stage.tap(*poster.to_window(*poster.center))
+        assert heard == ["bom_mau_bode"]
+        assert not targets(home)["home.dollars_wanted"].enabled
+
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    def test_each_that_waits_can_go_on_or_be_deleted(self, home: Any, stage: Any, size: tuple[int, int]):
+        stage.resize(*size)
+        home.waiting = self.waiting(7, 5, 2)
+        stage.frames()
+        heard: list[Any] = []
+        home.bind(on_continue=lambda _home, number: heard.append(number))
+        home.bind(on_delete=lambda _home, number: heard.append(-number))
+        assert targets(home)["continue.7"].leads and not targets(home)["continue.5"].leads
+        assert "continue.2" not in targets(home) and "home.shootout" in targets(home)
+        for name in ("continue.5", "delete.5"):
+            key = targets(home)[name]
+            stage.tap(*key.to_window(*key.center))
+        assert heard == [5] and "hold 1 s" in home.ids.hint.text, "a tap deletes nothing"
+        finger = stage.finger(*targets(home)["delete.7"].to_window(*targets(home)["delete.7"].center))
+        stage.wait(1.3)
+        finger.lift()
+        assert heard == [5, -7]
+        targets(home)["continue.more"].tap()
+        assert "continue.2" in targets(home) and "continue.7" not in targets(home)
+        targets(home)["continue.more"].tap()
+        assert "continue.7" in targets(home)
+
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1024, 600)])
+    @pytest.mark.parametrize("count", [0, 1, 5])
+    def test_all_of_it_is_in_the_window(self, home: Any, stage: Any, size: tuple[int, int], count: int):
+        stage.resize(*size)
+        home.waiting = self.waiting(*range(1, count + 1))
+        stage.frames()
+        for name, target in targets(home).items():
+            x, y = target.to_window(*target.pos)
+            assert x >= 0 and x + target.width <= size[0] + 0.5, name
+            assert y >= 0 and y + target.height <= size[1] + 0.5, name
+            assert min(target.size) >= (64 if numbers.is_small(*size) else 72), name
+
+    def test_one_primary_at_most(self, home: Any, stage: Any):
+        entry = targets(home)["home.shootout"]
+        assert entry.leads
+        home.waiting = self.waiting(1)
+        assert not entry.leads
+        home.waiting = []
+        assert entry.leads

@@ -11,7 +11,9 @@ from shared_rules.engine.prompts import Dice, Prompt, Verdict
 from tests.companion.at_the_table import PATIENCE_S
 
 
-def on_the_stage(stage: Any, prompt: Prompt) -> tuple[Any, list[Any]]:
+def on_the_stage(
+    stage: Any, prompt: Prompt, players: tuple[str, ...] = ("Ana", "Bo", "Cy")
+) -> tuple[Any, list[Any]]:
     """The keys of one prompt alone, and what they answered."""
     from companion.screens.match_ask import Answers
     from companion.screens.match_words import asked
@@ -21,7 +23,7 @@ def on_the_stage(stage: Any, prompt: Prompt) -> tuple[Any, list[Any]]:
     keys.bind(on_answer=lambda _keys, value: heard.append(value))
     keys.bind(on_decide=lambda _keys: heard.append("decided"))
     keys.bind(on_hint=lambda _keys, why: heard.append(("hint", why)))
-    keys.put(asked(form, PlainWords(), {"Ana": 0, "Bo": 1, "Cy": 2}))
+    keys.put(asked(form, PlainWords(), {name: brand for brand, name in enumerate(players)}))
     keys.size, keys.pos = (900, max(300, keys.depth(900))), (100, 100)
     stage.show(keys)
     return keys, heard
@@ -109,6 +111,26 @@ class TestEveryKind:
         assert heard == [answer]
         if answer != "decided" and not isinstance(answer, tuple):
             prompt.check(answer)  # legal
+
+    @pytest.mark.parametrize("one_row", [False, True])
+    @pytest.mark.parametrize("width", [900, 600, 430])
+    def test_what_is_chosen_is_seen(self, stage: Any, width: int, one_row: bool):
+        """Also where a row has no room for icons."""
+        stage.resize(800, 480)
+        names = ("Bartholomew the first", "Cy", "Wilhelmina of Orange")
+        keys, _heard = on_the_stage(stage, ChooseSome("c", "Ana", names, 1, 2), names)
+        keys.one_row, keys.size = one_row, (width, 64 if one_row else keys.depth(width))
+        keys.lay_again()
+        stage.frames()
+        assert all(key._mark.opacity for key in keys._form.cells), "a person has their mark before"
+        for chosen in (names[0], names[2]):
+            key = next(cell for cell in keys._form.cells if cell.target_id == f"answer.{chosen}")
+            key.tap()
+            stage.frames()
+            assert key._icon.name == "check_circle"
+            assert key.x <= key._icon.x and key._icon.right <= key.right, chosen
+            assert key.y <= key._icon.y and key._icon.top <= key.top, chosen
+            assert not key._label.collide_widget(key._icon) and not key._mark.opacity
 
     def test_nobody_gets_less_than_they_have_to(self, stage: Any):
         """Bo can take 2 of 3, so Cy gets one at least; what is forced needs no tap."""

@@ -230,7 +230,7 @@ class TestInterjections:
         assert table.find("answer.accept") is not None
         gone = next(name for name in table.ids("act.bom.declare.") if not table.find(name).enabled)
         table.tap(gone)
-        assert table.screen.act_sheet.hint.text and match.n == n
+        assert table.screen.over.act.hint.text and match.n == n
         table.tap(next(name for name in table.ids("act.bom.declare.") if table.find(name).enabled))
         assert match.n == n + 1 and table.find("act.close") is None
         assert table.find("answer.accept") is not None
@@ -291,7 +291,7 @@ class TestInterjections:
         table.until(asks("bom.offer.answer"))
         for name in ("menu", "menu.hand_over", "menu.hand_over@Arthur"):
             table.tap(name)
-        assert table.screen.act_sheet.rotation == ROTATION["west"] and table.find("act.close") is not None
+        assert table.screen.over.act.rotation == ROTATION["west"] and table.find("act.close") is not None
 
     def test_the_end_is_held_not_tapped(self, sit: Any):
         table = sit(4)

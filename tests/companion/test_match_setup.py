@@ -1,8 +1,10 @@
 """Set-up of a match: who sits where, what is chosen, what is wrong with it, and what the rulebook gets."""
 
+import itertools
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +18,8 @@ from companion.store.writer import StoreWriter
 from shared_rules import games
 from shared_rules.engine import BoxFact, Option, Question, Rulebook
 from tests.companion.the_window import TheWindow
+
+LONG = "Maximiliane-Christophorus"
 
 
 class NoPads:
@@ -79,6 +83,47 @@ def targets(screen: Any) -> dict[str, Any]:
 
 def people(screen: Any) -> list[str]:
     return [key.label for key in screen.ids.people.children[::-1]]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    before = i18n.spoken()
+    i18n.use(language)
+    try:
+        yield
+    finally:
+        i18n.use(before)
+
+
+def said(screen: Any) -> list[Any]:
+    """The texts on it, also those of its fields."""
+    from companion.widgets import Say
+    from companion.widgets.field import NameField
+
+    shown = [one._whole if isinstance(one, NameField) else one for one in screen.walk() if one.opacity]
+    return [one for one in shown if isinstance(one, Say) and one.text.strip() and one.x >= 0]
+
+
+def readable(say: Any) -> bool:
+    """No smaller than the smallest role, within its room, and no line's end within a word."""
+    from companion.widgets.words import _longest_word
+
+    if say.font_size < min(role.small for role in numbers.ROLES.values()):
+        return False
+    longest = max(_longest_word(line, say.font_name, say.font_size) for line in say.text.split("\n"))
+    whole = say.is_shortened or longest <= say.width + 1
+    return bool(whole and say.texture.height <= say.height + 1)
+
+
+def has(whole: Any, part: Any) -> bool:
+    return any(one is part for one in whole.walk(restrict=True))
+
+
+def overlap(one: Any, other: Any) -> bool:
+    (x, y), (left, low) = one.to_window(*one.pos), other.to_window(*other.pos)
+    return bool(
+        x < left + other.width and left < x + one.width and y < low + other.height and low < y + one.height
+    )
 
 
 class Tiny(Rulebook):
@@ -321,83 +366,76 @@ class TestWords:
             assert x >= 0 and y >= 0 and x + target.width <= size[0] + 1 and y + target.height <= size[1] + 1
             assert target.height >= (64 if numbers.is_small(*size) else 72)
 
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1024, 600)])
+    @pytest.mark.parametrize("scale", [1, 1.3])
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    def test_all_can_be_read_and_tapped(
+        self, table: Table, stage: Any, size: tuple[int, int], scale: float, language: str
+    ):
+        """Five players with long names, and people who wait at the bottom."""
+        from companion.widgets import theme
+
+        table.played(LONG, "Zoe", "Wilhelmina of Orange-Nassau")
+        stage.resize(*size)
+        theme.text_scale = scale
+        for _ in range(3):
+            table.room.setup.add()
+        table.room.setup.rename(2, LONG)
+        with speaking(language):
+            table.screen.retell()
+            screen = table.begin()
+            screen._count(BoxFact("coins_bank", 0, 5), 1)
+            stage.frames(8)
+        assert [text for text in said(screen) if not readable(text)] == []
+        inside = [key for key in targets(screen).values() if has(screen.ids.chosen, key)]
+        around = [key for key in targets(screen).values() if not has(screen.ids.chosen, key)]
+        for keys in (inside, [*around, screen.ids.choices.__self__]):
+            for one, other in itertools.combinations(keys, 2):
+                assert not overlap(one, other), (one, other)
+        for key in (*inside, *around):
+            assert min(key.size) >= theme.target, key.target_id
+
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1024, 600), (480, 800)])
+    @pytest.mark.parametrize("scale", [1, 1.3])
+    def test_whether_an_option_is_on_is_seen(
+        self, table: Table, stage: Any, size: tuple[int, int], scale: float
+    ):
+        from companion.widgets import theme
+
+        stage.resize(*size)
+        theme.text_scale = scale
+        with speaking("fr"):
+            screen = table.begin()
+            stage.frames(8)
+        for name in ("option.chef", "option.open_money"):
+            key = targets(screen)[name]
+            assert key.x <= key._icon.x and key._icon.right <= key._label.x and key._label.right <= key.right
+            off = key._icon.name
+            key.tap()
+            stage.frames(2)
+            assert key._icon.name != off
+
+    def test_a_fact_is_as_large_as_what_is_read(self, table: Table, stage: Any):
+        from companion.widgets import theme
+
+        for size in ((1280, 800), (800, 480)):
+            stage.resize(*size)
+            screen = table.begin()
+            targets(screen)["fact.coins_mine.more"].tap()
+            stage.frames(8)
+            shown = {say.text: say.font_size for say in said(screen)}
+            assert shown["Coins on the Mine tile"] == theme.px_body
+            assert shown["asked later"] == theme.px_caption and shown["0"] == theme.px_prompt
+            assert not {"One less", "One more"} & set(shown), "the keys' signs say it"
+            less = targets(screen)["fact.coins_mine.less"]
+            assert less.label == "One less" and less.y < less._icon.y and less._icon.top < less.top
+
     def test_idle_draws_nothing(self, table: Table, stage: Any):
         screen = table.begin()
         stage.frames(10)
         screen.refresh(0)
         screen.refresh(0)
         assert stage.frames(10) == 0
-
-
-class TestHome:
-    """Matches that wait, and the games that are here."""
-
-    @pytest.fixture
-    def home(self, stage: Any) -> Any:
-        from companion.screens.home import HomeScreen
-
-        home = stage.show(HomeScreen(name="home"))
-        home.games = ["bom_mau_bode"]
-        return home
-
-    def waiting(self, *numbers: int) -> list[Any]:
-        from companion.screens.home import Waiting
-
-        stamp = "2027-03-03T20:15:00.000+00:00"
-        return [Waiting(n, "bom_mau_bode", ("Ana", "Bo"), (0, 3), stamp) for n in numbers]
-
-    def test_a_game_that_is_here_leads_to_its_set_up(self, home: Any, stage: Any):
-        heard: list[str] = []
-        home.bind(on_game=lambda _home, code: heard.append(code))
-        stage.frames()
-        poster = targets(home)["game.bom_mau_bode"]
-        assert poster.enabled and not poster.why
-        stage.tap(*poster.to_window(*poster.center))
-        assert heard == ["bom_mau_bode"]
-        assert not targets(home)["home.dollars_wanted"].enabled
-
-    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
-    def test_each_that_waits_can_go_on_or_be_deleted(self, home: Any, stage: Any, size: tuple[int, int]):
-        stage.resize(*size)
-        home.waiting = self.waiting(7, 5, 2)
-        stage.frames()
-        heard: list[Any] = []
-        home.bind(on_continue=lambda _home, number: heard.append(number))
-        home.bind(on_delete=lambda _home, number: heard.append(-number))
-        assert targets(home)["continue.7"].leads and not targets(home)["continue.5"].leads
-        assert "continue.2" not in targets(home) and "home.shootout" in targets(home)
-        for name in ("continue.5", "delete.5"):
-            key = targets(home)[name]
-            stage.tap(*key.to_window(*key.center))
-        assert heard == [5] and "hold 1 s" in home.ids.hint.text, "a tap deletes nothing"
-        finger = stage.finger(*targets(home)["delete.7"].to_window(*targets(home)["delete.7"].center))
-        stage.wait(1.3)
-        finger.lift()
-        assert heard == [5, -7]
-        targets(home)["continue.more"].tap()
-        assert "continue.2" in targets(home) and "continue.7" not in targets(home)
-        targets(home)["continue.more"].tap()
-        assert "continue.7" in targets(home)
-
-    @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1024, 600)])
-    @pytest.mark.parametrize("count", [0, 1, 5])
-    def test_all_of_it_is_in_the_window(self, home: Any, stage: Any, size: tuple[int, int], count: int):
-        stage.resize(*size)
-        home.waiting = self.waiting(*range(1, count + 1))
-        stage.frames()
-        for name, target in targets(home).items():
-            x, y = target.to_window(*target.pos)
-            assert x >= 0 and x + target.width <= size[0] + 0.5, name
-            assert y >= 0 and y + target.height <= size[1] + 0.5, name
-            assert min(target.size) >= (64 if numbers.is_small(*size) else 72), name
-
-    def test_one_primary_at_most(self, home: Any, stage: Any):
-        entry = targets(home)["home.shootout"]
-        assert entry.leads
-        home.waiting = self.waiting(1)
-        assert not entry.leads
-        home.waiting = []
-        assert entry.leads
 
 
 class TestTheWay:

@@ -254,7 +254,7 @@ class TestDrawing:
         table = sit(5)
         table.until(asks("bom.offer.answer"))
         table.sitting = FakeSitting("bom_mau_bode", people(2))
-        table.screen.begin(table.sitting, None)
+        table.screen.begin(table.sitting)
         table.settle()
         assert table.ids("peek.") == ["peek.Arthur", "peek.Molly"] and "answer.Molly" in table.ids()
 

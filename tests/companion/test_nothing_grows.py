@@ -75,9 +75,7 @@ class TestAScreen:
             screen = stage.show(made(name=module, **properties))
             if kind == "MatchSetupScreen":
                 screen.begin("bom_mau_bode")
-            elif kind == "MatchScreen":
-                screen.begin(match_of(4), None)
-            elif kind == "ScoresScreen":
+            elif kind in ("MatchScreen", "ScoresScreen"):
                 screen.begin(match_of(4))
             elif kind == "ShootoutScreen":
                 screen.begin(room.open_shootout(), None)
@@ -106,7 +104,7 @@ class TestAMatch:
         screen = stage.show(MatchScreen(name="match"))
         there = []
         for n in range(50):
-            screen.begin(match_of(4 if n == 9 else 2), None)
+            screen.begin(match_of(4 if n == 9 else 2))
             stage.frames(1)
             screen.leave()
             if n in (10, 49):

@@ -46,7 +46,7 @@ class Onlooker:
         """Play it again on the screen, and look after each entry."""
         sitting = FakeSitting(BOM, self.seats, match.setup.options)
         self.table.sitting = sitting
-        self.table.screen.begin(sitting, None)
+        self.table.screen.begin(sitting)
         for k, entry in enumerate(match.entries):
             self._say(sitting, entry)
             if sitting.prompt() is None:

@@ -68,6 +68,23 @@ class TestANamesField:
         assert said.texture.width <= said.width <= field.width - 24
         assert said.texture.height <= said.height <= field.height
 
+    def test_a_line_rather_ends_behind_a_hyphen_than_within_a_word(self, stage: Any, field: Any):
+        from companion.widgets import theme
+
+        theme.text_scale = 1.3
+        for text, shown in (
+            ("Maximiliane-Christophorus", "Maximiliane-\nChristophorus"),
+            ("Anne-Maximiliane-Christophine", "Anne-Maximiliane-\nChristophine"),
+            ("Jean-Luc", "Jean-Luc"),
+            ("Maximiliane Christophorus", "Maximiliane Christophorus"),
+            ("W" * 40, "W" * 40),
+            ("W" * 39 + "-", "W" * 39 + "-"),
+        ):
+            field.text = text
+            stage.frames()
+            assert whole(field).text == shown
+            assert whole(field).texture.height <= whole(field).height
+
     def test_while_one_writes_the_line_scrolls(self, stage: Any, field: Any):
         field.text = ""
         field.focus = True

@@ -1,0 +1,154 @@
+"""What is asked at the table at one moment, of whom, and where: in their pane, or over the board.
+
+Owns the prompt, an interjection that somebody has opened, and a way back that those concerned have to agree
+to; which of them goes first, and where each is put. It knows no widget and never changes the match.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.i18n import _
+from companion.screens.match_beside import Act, Interjection, TakeBack, acts_of
+from companion.screens.match_words import Asked, Json, asked
+from shared_rules import games
+from shared_rules.engine import TABLE
+
+Fits = Callable[[str, Asked], bool]  # whether a seat's pane has room for the answers
+
+
+class Questions:
+    """What is asked in a match, once it has begun.
+
+    in_panes: seat -> what stands in its pane; over: the prompt that lies over the board; act: the
+    interjection that is open, act_in: the seat in whose pane it is asked, "" over the board; back: a way back
+    that somebody has to agree to.
+    """
+
+    def __init__(self) -> None:
+        self._asks: list[tuple[Json, Asked]] = []
+        self._looks_back = False
+        self.in_panes: Mapping[str, Asked] = {}
+        self.over: Json | None = None
+        self.act: Interjection | None = None
+        self.act_in = ""
+        self.back: TakeBack | None = None
+
+    def begin(self, sitting: Any, telling: Any, brands: Mapping[str, int]) -> None:
+        """Ask in this match from now on."""
+        self._sitting, self._telling, self._brands = sitting, telling, brands
+        self._vocabularies = games.rulebook(sitting.rulebook_id).vocabularies
+        self._asks = []
+        self.shut()
+
+    def shut(self) -> None:
+        """Nothing is asked but what the match asks."""
+        self.act = self.back = None
+
+    def moved_on(self) -> bool:
+        """The match is another one now; return whether other prompts are."""
+        before, self.back = [prompt for prompt, _asks in self._asks], None
+        self._asks = [(prompt, self.in_words(prompt)) for prompt in self._prompts()]
+        return [prompt for prompt, _asks in self._asks] != before
+
+    def _prompts(self) -> Iterator[Json]:
+        """The prompt, and of others the same question where several are asked at once."""
+        prompt = self._sitting.prompt()
+        if prompt is not None:
+            yield prompt
+            yield from (other for other in self._sitting.also() if other["id"] == prompt["id"])
+
+    def in_words(self, prompt: Json) -> Asked:
+        """Put a prompt into words."""
+        ids = {*prompt["options"], *prompt["greyed"]}
+        orders = ((*self._brands, TABLE), *self._vocabularies.values())
+        order = next((words for words in orders if ids <= set(words)), ())
+        return asked(prompt, self._telling, self._brands, order)
+
+    # -- who is asked
+
+    @property
+    def first(self) -> Json | None:
+        """The prompt that the match waits for, and that a pad can answer; None at the end."""
+        return self._asks[0][0] if self._asks else None
+
+    @property
+    def over_in_words(self) -> Asked | None:
+        """What is asked over the board."""
+        return next((asks for prompt, asks in self._asks if prompt is self.over), None)
+
+    def of(self, seat: str) -> Json | None:
+        """The prompt that a seat has to answer."""
+        return next((prompt for prompt, _asks in self._asks if prompt["of"] == seat), None)
+
+    @property
+    def act_prompt(self) -> Json | None:
+        """The prompt of the interjection that somebody has opened, while it can be said."""
+        return self.act.among(self._sitting.also()) if self.act else None
+
+    # -- where it is asked
+
+    def place(self, fits: Fits, looks_back: bool) -> None:
+        """Share everything out among panes and board; while people look back, nothing is asked."""
+        self._looks_back = looks_back
+        if self.act_prompt is None:
+            self.act = None  # it cannot be said any more
+        self.over, self.act_in = None, ""
+        found: dict[str, Asked] = {}
+        if not looks_back and self.back is None:
+            for prompt, asks in self._asks:
+                if fits(prompt["of"], asks):
+                    found[prompt["of"]] = asks
+                elif self.over is None:
+                    self.over = prompt
+            found |= self._act_in_pane(fits)
+        self.in_panes = found
+
+    def _act_in_pane(self, fits: Fits) -> dict[str, Asked]:
+        """An interjection that fits into its owner's pane is asked there, before anything else."""
+        act = self.act_prompt
+        if act is None:
+            return {}
+        asks = self.in_words(act)._replace(skip=_("Close"))
+        if not fits(act["of"], asks):
+            return {}
+        self.act_in = act["of"]
+        return {self.act_in: asks}
+
+    def in_pane(self, seat: str) -> Asked | None:
+        """What stands in a seat's pane; whether they agree to go back comes first."""
+        return (self.back and self.back.question(seat)) or self.in_panes.get(seat)
+
+    def is_active(self, seat: str) -> bool:
+        """Whether the table waits for this seat, or lets it interject."""
+        if self.back is not None:
+            return self.back.question(seat) is not None
+        return not self._looks_back and (self.of(seat) is not None or seat == self.act_in)
+
+    def prefix(self, seat: str) -> str:
+        """Of the targets that answer in a seat's pane."""
+        if self.back is not None and self.back.question(seat):
+            return "undo"
+        return f"act.{self.act.id}" if self.act and seat == self.act_in else "answer"
+
+    def acts(self, seat: str) -> tuple[Act, ...]:
+        """What may be interjected in a seat's pane."""
+        if self._looks_back:
+            return ()
+        same = {prompt["id"] for prompt, _asks in self._asks}
+        return tuple(acts_of(self._sitting.also(), same, seat, self._telling))
+
+    # -- what a pad answers
+
+    def is_lit(self, seat: str) -> bool:
+        """Whether it is in this seat's pane that the first prompt's answers stand."""
+        first = self.first
+        if first is None or first is self.over or self.back is not None:
+            return False
+        return bool(first["of"] == seat != self.act_in)
+
+    def can_be_seen(self, covered: bool) -> bool:
+        """Whether the first prompt is; `covered`: something else lies over the board."""
+        first = self.first
+        if self._looks_back or self.back is not None:
+            return False
+        return first is None or not (covered if first is self.over else first["of"] == self.act_in)
