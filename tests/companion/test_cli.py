@@ -21,6 +21,8 @@ from shared_rules.wire import messages as m
 from tests.companion.at_the_table import COMMAND, PATIENCE_S
 from tests.referee.trace_lines import header
 
+pytestmark = pytest.mark.alone
+
 
 def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

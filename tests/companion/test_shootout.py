@@ -14,6 +14,8 @@ from shared_rules.wire import messages as m
 from tests.companion.at_the_table import Table, named
 from tests.faults.cable import Cable
 
+pytestmark = pytest.mark.alone
+
 SHOOTERS = [f"--tokens={name}=shooter1" for name in ("Ana", "Bo", "Cy", "Di")]
 
 

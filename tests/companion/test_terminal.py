@@ -18,6 +18,8 @@ import pytest
 from companion.store import open_store
 from tests.companion.at_the_table import COMMAND, PATIENCE_S
 
+pytestmark = pytest.mark.alone
+
 ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 SIZE = struct.pack("HHHH", 40, 150, 0, 0)
 

@@ -11,6 +11,8 @@ import pytest
 from tests.companion.at_the_table import named
 from tests.companion.the_window import TheWindow
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[TheWindow]:

@@ -221,6 +221,8 @@ app.prepare(Options(None, False, None, folder, 0, None, 0, None, (), 1, 1, False
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
+
+pytestmark = pytest.mark.alone
 class Root(Widget):
     def on_touch_down(self, touch): print("down", touch.device, round(touch.x), round(touch.y), flush=True)
     def on_touch_up(self, touch): print("up", touch.device, round(touch.x), round(touch.y), flush=True)
