@@ -13,7 +13,7 @@ from companion import theme as numbers
 from companion.i18n import _
 from companion.screens.match_keys import CHOICE, DONE, PERSON, WAY_OUT, AnswerKey, least_px
 from companion.screens.match_words import DICE, NUMBER, ONE, ORDER, SOME, SPLIT, Asked, Option
-from companion.widgets import Mark, Say, theme
+from companion.widgets import Mark, OneLine, Say, theme
 from companion.widgets.buttons import ON, Dress
 
 GAP = numbers.GAP  # px, between keys
@@ -407,7 +407,7 @@ class Named(Widget):
         super().__init__()
         self._mark = Mark(brand=max(0, brand), px=1 if brand < 0 else 22 if theme.small else 30)
         self._mark.opacity = 0 if brand < 0 else 1
-        self._say = Say(text=name, role="strong", size_hint=(None, None))
+        self._say = OneLine(text=name, role="strong", size_hint=(None, None))
         self.add_widget(self._mark)
         self.add_widget(self._say)
         self.fbind("pos", self._arrange)

@@ -140,6 +140,21 @@ class TestEveryKind:
         texts = drive.texts()
         assert texts.count("1") == 2 and "1 left to share." in texts
 
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    def test_a_long_name_ends_in_dots_and_never_within_a_line(self, stage: Any, size: tuple[int, int]):
+        from companion.widgets import Say, theme
+
+        stage.resize(*size)
+        names = ("Maximiliane-Christophorus", "Wolfeschlegelsteinhausenbergerdorff", "Jo")
+        keys, _heard = on_the_stage(stage, Split("s", "Ana", 3, dict.fromkeys(names, 2)), names)
+        keys.size = (664, keys.depth(664))
+        stage.frames()
+        said = {say.text: say for say in keys.walk() if isinstance(say, Say) and say.text in names}
+        assert [said[name].is_shortened for name in names] == [True, True, False]
+        for say in said.values():
+            assert say.texture.height <= said["Jo"].texture.height and say.texture.width <= say.width
+            assert say.font_size >= theme.least("strong")
+
     def test_what_has_no_room_has_pages(self, stage: Any):
         from companion import drive
 

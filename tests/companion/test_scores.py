@@ -213,6 +213,25 @@ class TestAtTheEnd:
             x, y = row.to_window(*row.pos)
             assert x >= 0 and x + row.width <= size[0] + 1 and y >= 0 and y + row.height <= size[1]
 
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)])
+    def test_a_long_name_is_one_line_that_ends_in_dots(self, scores: Any, stage: Any, size: tuple[int, int]):
+        from companion.widgets import theme
+
+        stage.resize(*size)
+        names = ("Maximiliane-Christophorus", "Wolfeschlegelsteinhausenbergerdorff", "Jo")
+        found = FakeSitting("bom_mau_bode", [Seat(name, n, "south") for n, name in enumerate(names)])
+        play(found.match, random.Random(3))
+        scores.begin(found)
+        stage.frames(8)
+        said = {say.text: say for say in scores.walk() if getattr(say, "text", "") in names}
+        assert set(said) == set(names)
+        line = said["Jo"].texture.height
+        for say in said.values():
+            assert say.font_size >= theme.least("prompt") and say.texture.height <= line
+            assert say.texture.width <= say.width
+        if size != (800, 480):  # it has room for both
+            assert said[names[1]].is_shortened and not said["Jo"].is_shortened
+
 
 class TestLookedAtLater:
     def shown(self) -> Shown:
