@@ -1,7 +1,7 @@
 """What a seat's pane says of its owner: mark, name, hats, and so many of everything.
 
-Owns how these share a row when there is little room: a status goes first, then a badge is its
-icon alone, hats lie closer, and pictures get smaller before a number or a name does.
+Owns how these share a row when there is little room: a status goes before a name ends in dots, then a badge
+is its icon alone, hats lie closer, and pictures get smaller before a number or a name does.
 """
 
 from collections.abc import Callable, Sequence
@@ -254,10 +254,17 @@ class Facts(Widget):
         what += [Item(counter, counter.natural, counter.least) for counter in self._counters]
         return who, what
 
+    def _shared(self, row: list[Item], gap: float) -> dict[Widget, float]:
+        """Share a row out; the status has no place in it where the name would end in dots."""
+        found = widths(row, self.width, gap)
+        uncut = measure(self.name.text, numbers.BOLD, theme.least(self._sizes.name))[0]
+        if self.status in found and found[self.name] < uncut:
+            found = widths([item for item in row if item.widget is not self.status], self.width, gap)
+        return found
+
     def _lay_row(self, row: list[Item], low: float, high: float, hats: list[Hat]) -> set[Widget]:
         gap = GAP if theme.small or self._sizes is COMPACT else 2 * GAP
-        found = widths(row, self.width, gap)
-        closer = widths(row, self.width, gap / 2)
+        found, closer = self._shared(row, gap), self._shared(row, gap / 2)
         if len(closer) > len(found):
             found, gap = closer, gap // 2
         if found.get(self.badge, self.badge.natural) < self.badge.natural:

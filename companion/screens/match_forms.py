@@ -94,8 +94,18 @@ class Form:
             count = columns(cells, width, max(getattr(cell, wish) for cell in cells))
             rows = _in_rows(cells, count)
             if len(rows) <= MOST_ROWS and depth(len(rows)) <= most:
-                return rows
+                return rows if wish == "wanted" else self._with_pictures(rows, width, most)
         return rows if depth(len(rows)) <= most else self._paged(width, most)
+
+    def _with_pictures(self, least: Rows, width: float, most: float) -> Rows:
+        """Rather a row more than answers without their marks and icons."""
+        cells = [*self.cells, *self.ways]
+        for count in range(len(least), MOST_ROWS + 1):
+            rows = _in_rows(cells, -(-len(cells) // count))
+            wide = (width + GAP) / len(rows[0]) - GAP
+            if len(rows) == count and depth(count) <= most and all(cell.has_room(wide) for cell in cells):
+                return rows
+        return least
 
     def _paged(self, width: float, most: float) -> Rows:
         if self.next_page is None:

@@ -103,6 +103,11 @@ class AnswerKey(ChoiceButton):
         room = height - 8 - STACKED_ICON[theme.small] - 2
         return fit(self.label, role, max(1, width - 2 * MARGIN), max(1, room)).keeps
 
+    def has_room(self, width: float) -> bool:
+        """Whether a key so wide, and as high as a finger, says its label and shows its icon."""
+        stacks = self.wants_to_stack(width)
+        return not stacks or self.fits_stacked(width, theme.target, "card")
+
     def _icon_room(self) -> int:
         return 0 if self.plain and not self.keeps_icon else super()._icon_room()
 

@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 
 from companion.i18n import _
 from companion.widgets import FaceOwner, Panel, Target, theme
+from companion.widgets.words import fit
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -37,6 +38,17 @@ class LogRow(Target):
     brand = NumericProperty(-1)
     rule = StringProperty("")
     chosen = BooleanProperty(False)
+    text_px = NumericProperty(0)  # the width of what it says
+    is_long = BooleanProperty(False)  # it takes two lines, and there is no room for the rule
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        for name in ("label", "text_px"):
+            self.fbind(name, self._measure)
+        theme.follow(self._measure)
+
+    def _measure(self, *_args: object) -> None:
+        self.is_long = fit(self.label, "body", max(1, self.text_px)).wraps
 
 
 class LogPanel(Panel):

@@ -139,12 +139,14 @@ class MatchPane(Panel):
                 self.add_widget(key, index=1)  # the hint stays above
 
     def _show_active(self, active: bool, before: bool) -> None:
-        Animation.cancel_all(self, "edge")
         self.tone = self.facts.ground = "raised" if active else "surface"
         self.line = theme.pane_line if active else numbers.QUIET_LINE
+        if active and before:
+            return  # its edge may still be on its way from pane to pane
+        Animation.cancel_all(self, "edge")
         self.edge_tone = "accent" if active else "hair"
         seconds = theme.ms(numbers.PANE_MS)
-        if active and not before and seconds:
+        if active and seconds:
             self.edge = theme.colour("hair")
             Animation(edge=theme.colour("accent"), duration=seconds, t="out_cubic").start(self)
 

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -60,17 +60,19 @@ def w(window: Any) -> Any:
 
 @pytest.fixture
 def sit(stage: Any) -> Iterator[Any]:
-    """Sit down at a match, in English: `sit(people, size)` is a `tests.companion.match_stage.Table`."""
+    """Sit down at a match, in English: `sit(people, size, names)` is a table of `match_stage`."""
     from companion import i18n
-    from tests.companion.match_stage import Table, people, the_screen
+    from tests.companion.match_stage import NAMES, Table, people, the_screen
     from tests.companion.match_table import FakeSitting
 
     was = i18n.spoken()
     i18n.use("en")
 
-    def down(count: int = 5, size: tuple[int, int] = (1280, 800), **options: Any) -> Table:
+    def down(
+        count: int = 5, size: tuple[int, int] = (1280, 800), names: Sequence[str] = NAMES, **options: Any
+    ) -> Table:
         stage.resize(*size)
-        return Table(stage, FakeSitting("bom_mau_bode", people(count), options))
+        return Table(stage, FakeSitting("bom_mau_bode", people(count, names), options))
 
     yield down
     i18n.use(was)

@@ -3,7 +3,7 @@
 import functools
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.random_play import pick_value
@@ -41,9 +41,9 @@ def the_screen() -> tuple[Any, list[str]]:
     return screen, left
 
 
-def people(count: int) -> list[Seat]:
+def people(count: int, names: Sequence[str] = NAMES) -> list[Seat]:
     sides = ("south", "north") if count == 2 else SIDES
-    return [Seat(NAMES[n], n, sides[n]) for n in range(count)]
+    return [Seat(names[n], n, sides[n]) for n in range(count)]
 
 
 class Table:
