@@ -19,6 +19,8 @@ from tests.companion.at_the_table import COMMAND, PATIENCE_S, named
 from tests.companion.the_window import TheWindow
 from tests.companion.touch_screen import STRAIGHT, UPSIDE_DOWN, TouchScreen
 
+pytestmark = pytest.mark.alone
+
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 needs_x = pytest.mark.skipif(
     bool(MISSING), reason=f"no {' and no '.join(MISSING)} here: apt-get install xvfb xdotool"
@@ -221,8 +223,6 @@ app.prepare(Options(None, False, None, folder, 0, None, 0, None, (), 1, 1, False
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
-
-pytestmark = pytest.mark.alone
 class Root(Widget):
     def on_touch_down(self, touch): print("down", touch.device, round(touch.x), round(touch.y), flush=True)
     def on_touch_up(self, touch): print("up", touch.device, round(touch.x), round(touch.y), flush=True)
