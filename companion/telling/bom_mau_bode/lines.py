@@ -154,12 +154,8 @@ def _drew(p: Json) -> Said:
 
 
 def _bluffs(p: Json) -> Said:
-    text = ngettext(
-        "{n} bluff in {entered} declarations, {accepted} accepted",
-        "{n} bluffs in {entered} declarations, {accepted} accepted",
-        p["bluffs"],
-    )
-    return Said(p["seat"], text.format(n=p["bluffs"], entered=p["entered"], accepted=p["accepted"]))
+    text = _("Bluffs: {bluffs} of {entered} declared, {accepted} accepted")  # no plural, whatever the numbers
+    return Said(p["seat"], text.format(bluffs=p["bluffs"], entered=p["entered"], accepted=p["accepted"]))
 
 
 # -- the recount
