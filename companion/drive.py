@@ -18,6 +18,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
@@ -371,9 +372,20 @@ def _centre(widget: Widget) -> tuple[float, float]:
 
 
 def _in_window(widget: Widget) -> bool:
-    """Whether a widget's centre can be touched."""
+    """Whether a widget's centre can be touched: it is in the window, and not scrolled away."""
     x, y = _centre(widget)
-    return bool(0 <= x < Window.width and 0 <= y < Window.height)
+    return 0 <= x < Window.width and 0 <= y < Window.height and not _scrolled_away(widget, x, y)
+
+
+def _scrolled_away(widget: Widget, x: float, y: float) -> bool:
+    parent: Any = widget.parent
+    while isinstance(parent, Widget):
+        if isinstance(parent, ScrollView):
+            left, top, width, height = _rect(parent)
+            if not (left <= x < left + width and top <= Window.height - y < top + height):
+                return True
+        parent = parent.parent
+    return False
 
 
 def _on_screen(widget: Widget) -> bool:

@@ -174,8 +174,7 @@ class MatchScreen(TableScreen):
         self.travel.retell()
         for part in (self.over.menu, *self.panes.values()):
             part.retell()
-        self.hint.hide()
-        self.far_hint.hide()
+        self._hush()
         if self.sitting is not None:
             self._draw()
 
@@ -215,6 +214,7 @@ class MatchScreen(TableScreen):
         self._version = sitting.version
         self.travel.moved_on()
         if self.asked.moved_on():
+            self._hush()
             self._wait_a_moment()
         self.corners.allow("undo", "" if sitting.n else _("Nothing was entered yet."))
         self.corners.allow("redo", "" if sitting.kept else _("Nothing was taken back."))
@@ -311,6 +311,11 @@ class MatchScreen(TableScreen):
     def _say(self, why: str) -> None:
         self._hint(why, bool(self._turned))
 
+    def _hush(self) -> None:
+        """What was said is over; it would lie on what is asked now."""
+        self.hint.hide()
+        self.far_hint.hide()
+
     # -- interjections
 
     def _open_act_of(self, target: str, seat: str) -> None:
@@ -371,6 +376,7 @@ class MatchScreen(TableScreen):
 
     def _close_everything(self) -> None:
         """Nothing lies over the board but what is asked."""
+        self._hush()
         self.travel.shut()
         self.asked.shut()
         self.over.menu_open = False
@@ -416,10 +422,10 @@ class MatchScreen(TableScreen):
             self._by_hand(name.removeprefix("act."))
 
     def _by_hand(self, name: str) -> None:
-        """What is open by that name; where it is open to several, for whom?"""
+        """What is open by that name; where it is open to several, whose seat is meant?"""
         acts = acts_named(self.sitting.also(), name)
         if len(acts) > 1:
-            self.over.menu.show(_("For whom?"), for_whom(acts, self.brands))
+            self.over.menu.show(_("Whose seat?"), for_whom(acts, self.brands))
             self._arrange()
         elif acts:
             self.over.menu_open = False

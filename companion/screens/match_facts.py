@@ -267,6 +267,9 @@ class Facts(Widget):
         found, closer = self._shared(row, gap), self._shared(row, gap / 2)
         if len(closer) > len(found):
             found, gap = closer, gap // 2
+        if self.status in found and any(found.get(item.widget, 0) < item.width - 1 for item in row[:2]):
+            # a grey hat says it too, and nothing else says the name
+            return self._lay_row([item for item in row if item.widget is not self.status], low, high, hats)
         if found.get(self.badge, self.badge.natural) < self.badge.natural:
             found[self.badge] = next(item.least for item in row if item.widget is self.badge)
         taken = sum(found.values()) + gap * max(0, len(found) - 1)

@@ -72,6 +72,27 @@ class TestWhatIsSeen:
         stage.show(page)
         assert (drive.find("key") is not None) is there
 
+    @pytest.mark.parametrize(("scrolled", "there"), [(1, ["key0", "key1"]), (0, ["key2", "key3"])])
+    def test_what_is_scrolled_away_cannot_be_tapped(
+        self, stage: Any, drive: Any, scrolled: float, there: list[str]
+    ):
+        """A finger on the place where it would lie meets what is beside the list."""
+        from kivy.uix.boxlayout import BoxLayout
+        from kivy.uix.floatlayout import FloatLayout
+
+        from companion.widgets.scroll import Scrolled
+
+        page = FloatLayout()
+        scroll = Scrolled(size_hint=(None, None), size=(300, 200), pos=(100, 300), scroll_y=scrolled)
+        keys = BoxLayout(orientation="vertical", size_hint=(1, None), height=400)
+        for number in range(4):
+            keys.add_widget(KeyButton(target_id=f"key{number}", label="key"))
+        scroll.add_widget(keys)
+        page.add_widget(scroll)
+        stage.show(page)
+        stage.frames()
+        assert [target.target_id for target in drive.targets()] == there
+
 
 @pytest.mark.parametrize("language", i18n.languages())
 def test_dice_have_names_and_no_codes(tmp_path: Path, language: str) -> None:

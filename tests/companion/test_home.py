@@ -69,6 +69,8 @@ class TestWhereItLeads:
         for target in off.values():
             stage.tap(*middle(target))
             assert target.why and home.ids.hint.text == target.why
+            stage.frames()
+            assert home.ids.hint.width > 100 and abs(home.ids.hint.center_x - home.center_x) < 1
         assert heard == []
 
     def test_the_next_language_by_its_own_name(self, stage: Any, home: Any):

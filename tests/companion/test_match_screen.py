@@ -102,6 +102,24 @@ class TestNames:
             assert one_line and said.texture_size[0] <= said.width, name
         assert said.is_shortened
 
+    @pytest.mark.parametrize(("width", "told"), [(360, False), (600, True)])
+    def test_that_somebody_is_done_is_told_where_the_name_has_room_too(
+        self, stage: Any, width: float, told: bool
+    ):
+        """The grey hat says it as well."""
+        from companion.boards.drawn import Counter, SeatFacts
+        from companion.screens.match_facts import TWO_ROWS, Facts
+
+        facts = Facts("Béranger", 2)
+        counters = (Counter("coin", "2", ""), Counter("back", "2", ""))
+        facts.show(SeatFacts((False, False), False, "fini pour cette manche", "Donneur", counters))
+        facts.lay(TWO_ROWS, 2, True)
+        stage.show(facts)
+        facts.size, facts.pos = (width, 144), (0, 0)
+        stage.frames()
+        assert not facts.name.is_shortened and facts.badge.opacity == 1
+        assert (facts.status.x >= 0) is told
+
 
 def overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]

@@ -119,6 +119,16 @@ class TestGoingBack:
         table.tap("undo")
         table.tap("undo.no")
         assert match.n == n and table.ids("undo.yes.") == [] and table.screen.hint.text
+        table.tap("undo")
+        assert table.ids("undo.yes.") and not table.screen.hint.text, "it would lie on these keys"
+
+    def test_why_not_does_not_lie_on_the_next_question(self, sit: Any):
+        table = sit(4)
+        for key, hint in (("undo", table.screen.hint), ("undo.far", table.screen.far_hint)):
+            table.tap(key)
+            assert hint.text and table.sitting.n == 0
+        table.tap("answer.Pedro")
+        assert table.sitting.n == 1 and not table.screen.hint.text and not table.screen.far_hint.text
 
 
 class TestTheLog:
