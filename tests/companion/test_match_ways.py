@@ -300,6 +300,7 @@ class TestWithEverything:
         assert sitting.view() == plain.view()
         evening.writer.close()
 
+    @pytest.mark.long  # test_whole_match plays one in a window of its own
     def test_a_whole_match_by_touch(self, sit: Any):
         table = sit(5, (800, 480), chef=True)
         chance = random.Random(9)
