@@ -422,10 +422,10 @@ class MatchScreen(TableScreen):
             self._by_hand(name.removeprefix("act."))
 
     def _by_hand(self, name: str) -> None:
-        """What is open by that name; where it is open to several, for whom?"""
+        """What is open by that name; where it is open to several, whose seat is meant?"""
         acts = acts_named(self.sitting.also(), name)
         if len(acts) > 1:
-            self.over.menu.show(_("For whom?"), for_whom(acts, self.brands))
+            self.over.menu.show(_("Whose seat?"), for_whom(acts, self.brands))
             self._arrange()
         elif acts:
             self.over.menu_open = False
