@@ -96,6 +96,12 @@ class Stage:
             EventLoop.idle()
         return self.drawings - before
 
+    def rest(self) -> None:
+        """Let frames pass until nothing is drawn any more, for a few seconds at the most."""
+        end = time.monotonic() + 5
+        while self.frames(5) and time.monotonic() < end:
+            Clock.usleep(2000)
+
     def wait(self, seconds: float) -> None:
         """Let frames pass for so long."""
         end = time.monotonic() + seconds

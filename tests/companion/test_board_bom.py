@@ -356,7 +356,7 @@ class TestCost:
         self, stage: Any, board: Any, states: list[dict[str, Any]], size: tuple[int, int]
     ):
         put(stage, board, full(5, True), size)
-        stage.frames(5)
+        stage.rest()
         before = made(board)
         board.show(copy.deepcopy(full(5, True)), dict(BRANDS), list(LINES))
         assert stage.frames(5) == 0

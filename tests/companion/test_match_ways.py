@@ -232,7 +232,7 @@ class TestDrawing:
     def test_what_did_not_change_is_not_drawn(self, sit: Any, monkeypatch: pytest.MonkeyPatch):
         table = sit(5)
         table.until(asks("bom.offer.answer"))
-        table.wait_until(lambda: table.stage.frames(5) == 0)  # what moves has come to rest
+        table.stage.rest()
         made = []
         from kivy.uix.widget import Widget
 
