@@ -69,13 +69,14 @@ def _match_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:
     )
     simulate.add_argument("rulebook", metavar="RULEBOOK", help=_("which game"))
     simulate.add_argument("--players", metavar="N", type=_between(1, 8), help=_("as many as it takes"))
-    simulate.add_argument(
-        "--matches", metavar="M", type=_between(1, 2**31 - 1), help=_("how many, 100 if it is not said")
+    how_many = simulate.add_mutually_exclusive_group()
+    how_many.add_argument(
+        "--matches", metavar="M", type=_between(1, 2**31 - 1), default=100, help=_("how many")
     )
     simulate.add_argument(
         "--seed", metavar="N", type=_whole, default=0, help=_("the same one, the same matches")
     )
-    simulate.add_argument("--match", metavar="K", type=_whole, help=_("this one of them alone, from 0"))
+    how_many.add_argument("--match", metavar="K", type=_whole, help=_("this one of them alone, from 0"))
     simulate.add_argument(
         "--option", metavar="ID=VALUE", type=_setting, action="append", default=[], help=_("chef=true")
     )

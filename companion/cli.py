@@ -25,8 +25,6 @@ from companion.store import StoreError
 if TYPE_CHECKING:
     from shared_rules.engine import Match
 
-MATCHES = 100  # that are simulated, if nobody says how many
-
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -319,14 +317,12 @@ def _simulate(given: argparse.Namespace) -> int:
     from shared_rules import games
     from shared_rules.engine import Refused
 
-    if given.match is not None and given.matches is not None:
-        raise UsageError(_("--match K is one match, --matches M are many: leave one of them out"))
     try:
         most = games.rulebook(given.rulebook).seats[1]
         wishes = simulate.Wishes(
             rulebook=given.rulebook,
             players=given.players or min(most, len(simulate.NAMES)),
-            matches=given.matches or MATCHES,
+            matches=given.matches,
             seed=given.seed,
             workers=given.workers,
             match=given.match,

@@ -1,7 +1,7 @@
 """`tinstar app --drive`: the real window, driven from a script by JSON lines (contract "app --drive").
 
-Owns the reading of lines, the fingers, and what there is to see. A tap is a true touch through Kivy's input
-path; no handler is ever called from here. One line in, one line out, strictly in order.
+Owns the reading of lines and the fingers; what there is to see is `seen`'s. A tap is a true touch through
+Kivy's input path; no handler is ever called from here. One line in, one line out, strictly in order.
 """
 
 import queue
@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,10 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
-from kivy.uix.label import Label
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion import strict_lines
+from companion import seen, strict_lines
 from companion.traces import compact
 
 DEFAULT_TIMEOUT_MS = 5000
@@ -149,11 +147,12 @@ class Drive:
 
     def _look(self, _: object) -> Steps:
         yield
-        return {"screen": self._screen(), "texts": texts(), "targets": [shown(t) for t in targets()]}
+        there = [seen.shown(target) for target in seen.targets()]
+        return {"screen": self._screen(), "texts": seen.texts(), "targets": there}
 
     def _tap(self, name: str) -> Steps:
         yield from self._until_ready()
-        target = find(name)
+        target = seen.find(name)
         if target is None:
             return _refused("no_such_target", name)
         finger = self._down(target)
@@ -165,7 +164,7 @@ class Drive:
 
     def _press(self, name: str) -> Steps:
         yield from self._until_ready()
-        target = find(name)
+        target = seen.find(name)
         if target is None:
             return _refused("no_such_target", name)
         if name in self._fingers:
@@ -185,7 +184,7 @@ class Drive:
 
     def _type(self, text: str) -> Steps:
         yield
-        field = next((w for w in visible() if isinstance(w, TextInput) and w.focus), None)
+        field = next((w for w in seen.visible() if isinstance(w, TextInput) and w.focus), None)
         if field is None:
             return _refused("nothing_to_type_into", text)
         for character in text:
@@ -231,7 +230,7 @@ class Drive:
             yield
 
     def _down(self, target: Widget) -> Finger:
-        x, y = _centre(target)
+        x, y = seen.centre(target)
         self._finger_number += 1
         finger = Finger(self._finger_number, x / (Window.width - 1), y / (Window.height - 1))
         EventLoop.post_dispatch_input("begin", finger)
@@ -279,123 +278,6 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 def _refused(code: str, about: str) -> dict[str, Any]:
     return {"refused": {"code": code, "why": about}}
-
-
-# -- seeing
-
-
-def visible(root: Widget | None = None) -> Iterator[Widget]:
-    """Every widget that is shown, parents first, and of siblings the one that lies on top."""
-    waiting = [*(Window if root is None else root).children][::-1]
-    while waiting:
-        widget = waiting.pop()
-        if widget.opacity > 0 and not getattr(widget, "hidden", False):
-            yield widget
-            waiting += widget.children[::-1]
-
-
-def targets() -> list[Widget]:
-    """What can be tapped, in reading order: a finger on its centre would reach it."""
-    return _reached([w for w in visible() if getattr(w, "target_id", "")])
-
-
-def _reached(widgets: list[Widget]) -> list[Widget]:
-    """Those of them whose centre a finger would reach, in reading order."""
-    return sorted(_free([w for w in widgets if _on_screen(w) and _in_window(w)]), key=_reading_order)
-
-
-def texts() -> list[str]:
-    """What can be read, in reading order."""
-    found = [w for w in visible() if isinstance(w, Label | TextInput) and w.text.strip() and _on_screen(w)]
-    drawn = [w for w in visible() if getattr(w, "drawn_texts", ()) and _on_screen(w)]
-    told = [(w, w.text) for w in _free(found)] + [(w, text) for w in _free(drawn) for text in w.drawn_texts]
-    return [text for _, text in sorted(told, key=lambda pair: _reading_order(pair[0]))]
-
-
-def find(name: str) -> Widget | None:
-    """The target of this name."""
-    return next(iter(_reached([w for w in visible() if getattr(w, "target_id", "") == name])), None)
-
-
-def shown(target: Widget) -> dict[str, Any]:
-    """A target as the contract's object; `rect` is x, y from the top left corner, width, height in pixels."""
-    return {
-        "id": target.target_id,
-        "label": getattr(target, "label", "") or getattr(target, "text", ""),
-        "enabled": bool(getattr(target, "enabled", True)),
-        "why": getattr(target, "why", ""),
-        "rect": list(_rect(target)),
-    }
-
-
-def _rect(widget: Widget) -> tuple[int, int, int, int]:
-    corners = [
-        (widget.x, widget.y),
-        (widget.right, widget.y),
-        (widget.x, widget.top),
-        (widget.right, widget.top),
-    ]
-    points = [widget.to_window(*corner, initial=True) for corner in corners]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    bottom, top = min(y for _, y in points), max(y for _, y in points)
-    return round(left), round(Window.height - top), round(right - left), round(top - bottom)
-
-
-def _free(widgets: list[Widget]) -> list[Widget]:
-    """Those that no panel hides."""
-    places = {widget: place for place, widget in enumerate(visible())}
-    covers = [w for w in places if getattr(w, "covers", False) and _on_screen(w)]
-    return [w for w in widgets if not any(_hides(cover, w, places) for cover in covers)]
-
-
-def _hides(cover: Widget, widget: Widget, places: Mapping[Widget, int]) -> bool:
-    """Whether a panel lies over a widget's centre, and the widget is no part of it."""
-    if _is_part(widget, cover) or (places[widget] < places[cover] and not _is_part(cover, widget)):
-        return False
-    x, y, width, height = _rect(cover)
-    mid_x, mid_y = _centre(widget)
-    return bool(x <= mid_x <= x + width and y <= Window.height - mid_y <= y + height)
-
-
-def _is_part(widget: Widget, whole: Widget) -> bool:
-    part: Any = widget
-    while isinstance(part, Widget):
-        if part is whole:
-            return True
-        part = part.parent
-    return False
-
-
-def _centre(widget: Widget) -> tuple[float, float]:
-    x, y = widget.to_window(widget.center_x, widget.center_y, initial=True)
-    return float(x), float(y)
-
-
-def _in_window(widget: Widget) -> bool:
-    """Whether a widget's centre can be touched: it is in the window, and not scrolled away."""
-    x, y = _centre(widget)
-    return 0 <= x < Window.width and 0 <= y < Window.height and not _scrolled_away(widget, x, y)
-
-
-def _scrolled_away(widget: Widget, x: float, y: float) -> bool:
-    parent: Any = widget.parent
-    while isinstance(parent, Widget):
-        if isinstance(parent, ScrollView):
-            left, top, width, height = _rect(parent)
-            if not (left <= x < left + width and top <= Window.height - y < top + height):
-                return True
-        parent = parent.parent
-    return False
-
-
-def _on_screen(widget: Widget) -> bool:
-    x, y, width, height = _rect(widget)
-    return width > 0 and height > 0 and -width < x < Window.width and -height < y < Window.height
-
-
-def _reading_order(widget: Widget) -> tuple[int, int]:
-    x, y, _, _ = _rect(widget)
-    return y, x
 
 
 def _type_into(field: TextInput, character: str) -> None:

@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from companion import random_play
 from companion.kept_match import seats_text
 from companion.match_file import FAULT
 from companion.pads import news as heard
@@ -175,6 +176,10 @@ class MatchSitting:
             self._listens = on
             self._up_us = None
             self._light()
+
+    def random_move(self, chance: random.Random) -> random_play.Move:
+        """What people might do next; its `make` takes this sitting. Not at the end of a match."""
+        return random_play.pick(self._shown, chance)
 
     # -- what people do
 

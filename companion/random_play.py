@@ -5,7 +5,7 @@ Owns how a move is picked. It judges nothing and prints nothing.
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from shared_rules.engine import Match, Prompt, Refused, RulebookFault
 from shared_rules.engine.always import EVERYWHERE, EndEarly
@@ -19,6 +19,16 @@ PATIENCE = 100  # moves that a rulebook refuses one after the other, though its 
 BY_HAND = frozenset(rule.id for rule in EVERYWHERE)  # correct, end early, hand a seat over
 
 
+class Plays(Protocol):
+    """A match, or whoever has one at a table."""
+
+    def answer(self, value: Any) -> None:
+        """Answer the prompt."""
+
+    def act(self, act_id: str, of: str, value: Any) -> None:
+        """Interject."""
+
+
 class Move(NamedTuple):
     """An answer to `prompt`; `beside`: it is not the one that is asked, but open beside it."""
 
@@ -26,7 +36,7 @@ class Move(NamedTuple):
     value: Any
     beside: bool
 
-    def make(self, match: Match) -> None:
+    def make(self, match: Plays) -> None:
         """Raises Refused."""
         if self.beside:
             match.act(self.prompt.id, self.prompt.of, self.value)

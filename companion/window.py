@@ -33,7 +33,7 @@ from companion.telling import sentence, telling
 from companion.widgets import theme
 from companion.wording import TURNED, when
 from shared_rules import games
-from shared_rules.engine import Refused, Setup
+from shared_rules.engine import Refused
 
 WHY_NOT = {
     "match.unknown": N_("That match is not there any more."),
@@ -212,10 +212,6 @@ class TinStar(App):
             setup = self.match_setup.setup()
         except Refused:
             return  # it was changed in this very moment, and the key says why
-        self.sit_at(setup)
-
-    def sit_at(self, setup: Setup) -> None:
-        """A new match begins."""
         self.match.begin(self.room.open_match(setup))
         self.show("match")
 
@@ -291,7 +287,7 @@ class TinStar(App):
                 self.score()
 
         seed = self._options.seed
-        self.demo = demo.Demo(self.room.match, glass, self.match, over, 1 if seed is None else seed)
+        self.demo = demo.Demo(self.room.match, glass, over, 1 if seed is None else seed)
         glass.bind(on_leave=lambda *_: self.leave())
 
     def _look_for_matches(self) -> None:

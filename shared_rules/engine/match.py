@@ -212,8 +212,7 @@ class Match:
             raise Refused(r.NO_ENTRY, n=k)
         old, later = run.entries[k], run.entries[k + 1 :]
         amended = run.rewound(k)
-        amended.prompt_of(old).check(value)  # `apply` would pass over a private answer that cannot be
-        amended.apply(old._replace(answer=value))
+        amended.take(old._replace(answer=value))
         done, stopped = _continue(amended, later)
         rest = later[done:]
         preview = Preview(

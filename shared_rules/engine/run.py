@@ -104,31 +104,41 @@ class Run:
         t.n += 1
         self._advance_or_stay(act)
 
-    def apply(self, entry: Entry) -> None:
-        """Take an entry as it was once given, if its prompt is asked now. Raises Refused."""
+    def take(self, entry: Entry) -> None:
+        """Answer as an entry says, if its prompt is asked now. Raises Refused."""
         if not self.asks(entry):
             raise Refused(r.OTHER_PROMPT, id=entry.id, of=entry.of)
-        if not self._is_answer(entry):
+        if self._is_answer(entry):
+            self.answer(entry.answer)
+        else:
             self.act(entry.id, entry.of, entry.answer)
-            return
-        value = self._still_told(entry.answer)
-        self.answer(value)
-        if value is not entry.answer:
-            self.entries[-1] = self.entries[-1]._replace(answer=entry.answer)
 
-    def _still_told(self, value: Any) -> Any:
-        """Return a private answer, or None if it cannot be any more and may be left out.
+    def apply(self, entry: Entry) -> None:
+        """Take an entry that was given once; a private answer that cannot be any more counts as not told.
 
-        To stop at it would tell everybody that it was another one (BOM-51). The entry keeps what was told.
+        Raises Refused.
+        """
+        value = self._still_told(entry)
+        if value is entry.answer:
+            self.take(entry)
+        else:
+            self.take(entry._replace(answer=value))
+            self.entries[-1] = entry  # it keeps what was told
+
+    def _still_told(self, entry: Entry) -> Any:
+        """Return an entry's answer, or None if it is private, cannot be any more, and may be left out.
+
+        To stop at it would tell everybody that it was another one (BOM-51).
         """
         prompt = self.prompt
-        if value is None or prompt is None or prompt.secret_to is None or not prompt.optional:
-            return value
+        may_be_left_out = prompt is not None and prompt.secret_to is not None and prompt.optional
+        if prompt is None or not may_be_left_out or not self._is_answer(entry):
+            return entry.answer
         try:
-            prompt.check(value)
+            prompt.check(entry.answer)
         except Refused:
             return None
-        return value
+        return entry.answer
 
     def _advance_or_stay(self, value: Any) -> None:
         """Send an answer. If the rulebook raises, stand where it stood before, and raise that."""

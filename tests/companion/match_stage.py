@@ -50,9 +50,9 @@ class Table:
     """The screen of a match on the stage, and the fingers of whoever sits at it."""
 
     def __init__(self, stage: Any, sitting: Any) -> None:
-        from companion import drive
+        from companion import seen
 
-        self.stage, self.sitting, self._drive = stage, sitting, drive
+        self.stage, self.sitting, self._seen = stage, sitting, seen
         self.screen, self.left = the_screen()
         stage.root.add_widget(self.screen)
         self.screen.begin(sitting)
@@ -65,13 +65,13 @@ class Table:
         self.screen.late = self.screen.busy
 
     def find(self, name: str) -> Any:
-        return self._drive.find(name)
+        return self._seen.find(name)
 
     def ids(self, prefix: str = "") -> list[str]:
-        return [t.target_id for t in self._drive.targets() if t.target_id.startswith(prefix)]
+        return [t.target_id for t in self._seen.targets() if t.target_id.startswith(prefix)]
 
     def texts(self) -> list[str]:
-        found: list[str] = self._drive.texts()
+        found: list[str] = self._seen.texts()
         return found
 
     def says(self, text: str) -> bool:
@@ -97,7 +97,7 @@ class Table:
 
     def rect(self, widget: Any) -> tuple[int, int, int, int]:
         """Where a widget is in the window: left, top, width, height, px."""
-        found: tuple[int, int, int, int] = self._drive._rect(widget)
+        found: tuple[int, int, int, int] = self._seen.rect(widget)
         return found
 
     def until(self, wanted: Wanted) -> Match:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.random_play import Move, pick
 from companion.seating import Seat
 from shared_rules import games
 from shared_rules.engine import Match, Preview, Refused, Rulebook
@@ -79,6 +80,9 @@ class FakeSitting:
 
     def listen(self, on: bool) -> None:
         self.listens = on
+
+    def random_move(self, chance: random.Random) -> Move:
+        return pick(self.match, chance)
 
     def answer(self, value: Any) -> None:
         self._move(lambda: self.match.answer(value), "answer", value)

@@ -176,7 +176,7 @@ SIZES = [(320, 240), (4000, 400), (480, 800), (800, 480), (1280, 800)]
 def test_every_key_can_be_hit_in_every_window(
     stage: Any, sit: Callable[..., Sitting], players: int, pad_dice: bool
 ) -> None:
-    from companion import drive
+    from companion import seen
     from companion.screens.arena import Arena
 
     shootout = sit(*NAMES[:players], pad_dice=pad_dice).shootout
@@ -187,7 +187,7 @@ def test_every_key_can_be_hit_in_every_window(
         stage.resize(width, height)
         arena.show(shootout, NOW_US)
         stage.frames()
-        keys = {target.target_id: drive.shown(target)["rect"] for target in drive.targets()}
+        keys = {target.target_id: seen.shown(target)["rect"] for target in seen.targets()}
         dice = [f"die.{name}.{die}" for name in NAMES[:players] for die in DICE if pad_dice]
         assert {f"hit.{name}" for name in NAMES[:players]} | {*dice, "draw", "leave"} == set(keys)
         for x, y, wide, high in keys.values():
@@ -195,7 +195,7 @@ def test_every_key_can_be_hit_in_every_window(
             assert min(wide, high) >= 18
         for one, other in itertools.combinations(keys.values(), 2):
             assert not _overlap(one, other), (keys, width, height)
-        for target in drive.targets():
+        for target in seen.targets():
             if target.target_id.startswith(("hit.", "die.")):
                 touched.clear()
                 stage.tap(*target.to_window(*target.center, initial=True))
@@ -255,7 +255,7 @@ def test_hit_is_as_deep_as_a_finger(
 
 
 def test_between_the_panes_is_free(stage: Any, sit: Callable[..., Sitting]) -> None:
-    from companion import drive
+    from companion import seen
     from companion.screens.arena import Arena
 
     for players in range(LEAST, MOST + 1):
@@ -269,9 +269,9 @@ def test_between_the_panes_is_free(stage: Any, sit: Callable[..., Sitting]) -> N
             stage.frames()
             left, low, wide, high = arena.free
             free = [left, height - low - high, wide, high]
-            for target in drive.targets():
+            for target in seen.targets():
                 if target.target_id.startswith(("hit.", "die.")):
-                    assert not _overlap(free, drive.shown(target)["rect"]), (target.target_id, width, height)
+                    assert not _overlap(free, seen.shown(target)["rect"]), (target.target_id, width, height)
 
 
 @pytest.mark.parametrize("on_screen", [True, False], ids=["on the screen", "in the hand"])

@@ -40,9 +40,9 @@ def give(stage: Any, panel: Any, room: tuple[int, int, int]) -> None:
 
 
 def targets() -> dict[str, Any]:
-    from companion import drive
+    from companion import seen
 
-    return {target.target_id: target for target in drive.targets()}
+    return {target.target_id: target for target in seen.targets()}
 
 
 def tap(stage: Any, name: str) -> None:
@@ -80,7 +80,7 @@ def test_every_answer_can_be_given(
 def test_the_ways_out_stay_and_stand_at_the_right(
     stage: Any, panel: Any, heard: list[Any], room: tuple[int, int, int]
 ) -> None:
-    from companion import drive
+    from companion import seen
 
     for question, may_cancel, last in (
         (JUDGE, True, "cancel"),
@@ -89,7 +89,7 @@ def test_the_ways_out_stay_and_stand_at_the_right(
     ):
         panel.ask(question, may_cancel)
         give(stage, panel, room)
-        x, y, width, height = drive.shown(targets()[last])["rect"]
+        x, y, width, height = seen.shown(targets()[last])["rect"]
         assert x + width == pytest.approx(room[0] - panel.padding[2], abs=1)
         assert y >= 0 and y + height <= room[1]
     panel.ask(JUDGE, may_cancel=True)

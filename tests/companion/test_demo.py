@@ -1,6 +1,5 @@
 """A demonstration: it plays legally to the end by the same taps, stops at a touch, and keeps nothing."""
 
-import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,17 +8,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.seating import Seat
 from companion.store import open_store
-from shared_rules import games
-from shared_rules.engine import Match, Rulebook
-from shared_rules.engine.lines import position
 from tests.companion.match_stage import the_screen
 from tests.companion.match_table import FakeSitting
 from tests.companion.the_window import TheWindow
-from tests.engine.tiny import Heist, Offers
-
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eli")
 
 
 @pytest.fixture
@@ -30,33 +22,7 @@ def demo(window: Any) -> Any:
     return demo
 
 
-KINDS = (games.rulebook("bom_mau_bode"), Heist(), Offers())
-
-
-class TestItsAnswers:
-    @pytest.mark.parametrize("rulebook", KINDS, ids=lambda rulebook: rulebook.id)
-    def test_each_is_legal_to_the_end(self, demo: Any, rulebook: Rulebook):
-        chance = random.Random(7)
-        for _ in range(5):
-            match = Match(rulebook, rulebook.set_up(list(NAMES[: rulebook.seats[1]])))
-            while match.prompt is not None:
-                said = position(match)["prompt"]
-                match.answer(demo.pick(said, chance))
-            assert match.result is not None
-
-    def test_something_is_said_beside_the_prompt_once(self, demo: Any):
-        match = FakeSitting("bom_mau_bode", [Seat(name, n, "south") for n, name in enumerate(NAMES)])
-        chance, beside = random.Random(1), 0
-        while (answer := demo.choose(match, chance)) is not None:
-            if answer.beside:
-                beside += 1
-                match.act(answer.prompt["id"], answer.prompt["of"], answer.value)
-                assert not demo.choose(match, chance, spoken=True).beside
-            else:
-                match.answer(answer.value)
-        assert beside > 5
-        assert not {entry.id for entry in match.match.entries} & demo.BY_HAND
-
+class TestWhoPlays:
     def test_people_sit_as_the_game_takes_them(self, demo: Any):
         seats = demo.seats("bom_mau_bode")
         assert [seat.name for seat in seats] == ["Molly", "Arthur", "Silvia", "Pedro"]
@@ -73,7 +39,7 @@ class Played:
         self.screen.begin(self.sitting)
         self.glass = stage.show(demo.Glass())
         self.overs = 0
-        self.demo = demo.Demo(self.sitting, self.glass, self.screen, self.over, pace=pace)
+        self.demo = demo.Demo(self.sitting, self.glass, self.over, pace=pace)
 
     def over(self) -> None:
         self.overs += 1

@@ -21,13 +21,13 @@ def test_the_very_first_line_can_be_a_tap(tmp_path: Path) -> None:
 
 class TestWhatIsSeen:
     @pytest.fixture
-    def drive(self, window: Any) -> Any:
+    def seen(self, window: Any) -> Any:
         """The module; it wants the window to be there first."""
-        from companion import drive
+        from companion import seen
 
-        return drive
+        return seen
 
-    def test_what_a_panel_hides_is_not_there(self, stage: Any, drive: Any):
+    def test_what_a_panel_hides_is_not_there(self, stage: Any, seen: Any):
         from kivy.uix.floatlayout import FloatLayout
 
         page = FloatLayout()
@@ -38,17 +38,17 @@ class TestWhatIsSeen:
         panel = EvidencePanel(title="All of it", story="Ana first.", close_label="Close")
         page.add_widget(panel)
         stage.show(page)
-        assert {"below", "beside", "key"} <= set(drive.texts()) and drive.find("key") is not None
+        assert {"below", "beside", "key"} <= set(seen.texts()) and seen.find("key") is not None
         panel.shown = True
         stage.frames()
-        assert drive.find("key") is None and [t.target_id for t in drive.targets()] == ["seen"]
-        assert {"All of it", "Ana first.", "beside"} <= set(drive.texts())
-        assert not {"below", "key"} & set(drive.texts())
+        assert seen.find("key") is None and [t.target_id for t in seen.targets()] == ["seen"]
+        assert {"All of it", "Ana first.", "beside"} <= set(seen.texts())
+        assert not {"below", "key"} & set(seen.texts())
         panel.shown = False
         stage.frames()
-        assert drive.find("key") is not None and "below" in drive.texts()
+        assert seen.find("key") is not None and "below" in seen.texts()
 
-    def test_of_two_panels_the_one_on_top_is_there(self, stage: Any, drive: Any):
+    def test_of_two_panels_the_one_on_top_is_there(self, stage: Any, seen: Any):
         from kivy.uix.floatlayout import FloatLayout
 
         page = FloatLayout()
@@ -58,23 +58,23 @@ class TestWhatIsSeen:
         stage.show(page)
         below.shown = above.shown = True
         stage.frames()
-        assert "above" in drive.texts() and "below" not in drive.texts()
-        assert [target.label for target in drive.targets()] == ["above"]
+        assert "above" in seen.texts() and "below" not in seen.texts()
+        assert [target.label for target in seen.targets()] == ["above"]
 
     @pytest.mark.parametrize(("x", "there"), [(-40, True), (-60, False), (1240, False), (1220, True)])
     def test_what_has_its_middle_outside_cannot_be_tapped(
-        self, stage: Any, drive: Any, x: float, there: bool
+        self, stage: Any, seen: Any, x: float, there: bool
     ):
         from kivy.uix.floatlayout import FloatLayout
 
         page = FloatLayout()
         page.add_widget(KeyButton(target_id="key", label="key", size_hint=(None, None), size=(100, 100), x=x))
         stage.show(page)
-        assert (drive.find("key") is not None) is there
+        assert (seen.find("key") is not None) is there
 
     @pytest.mark.parametrize(("scrolled", "there"), [(1, ["key0", "key1"]), (0, ["key2", "key3"])])
     def test_what_is_scrolled_away_cannot_be_tapped(
-        self, stage: Any, drive: Any, scrolled: float, there: list[str]
+        self, stage: Any, seen: Any, scrolled: float, there: list[str]
     ):
         """A finger on the place where it would lie meets what is beside the list."""
         from kivy.uix.boxlayout import BoxLayout
@@ -91,7 +91,7 @@ class TestWhatIsSeen:
         page.add_widget(scroll)
         stage.show(page)
         stage.frames()
-        assert [target.target_id for target in drive.targets()] == there
+        assert [target.target_id for target in seen.targets()] == there
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -100,12 +100,12 @@ KINDS = [
 class TestEveryKind:
     @pytest.mark.parametrize(("prompt", "taps", "answer"), KINDS)
     def test_is_answered_by_touch(self, stage: Any, prompt: Prompt, taps: list[str], answer: Any):
-        from companion import drive
+        from companion import seen
 
         _keys, heard = on_the_stage(stage, prompt)
         for name in taps:
-            target = drive.find(name)
-            assert target is not None, (name, [t.target_id for t in drive.targets()])
+            target = seen.find(name)
+            assert target is not None, (name, [t.target_id for t in seen.targets()])
             stage.tap(*target.to_window(*target.center))
             stage.frames(2)
         assert heard == [answer]
@@ -134,10 +134,10 @@ class TestEveryKind:
 
     def test_nobody_gets_less_than_they_have_to(self, stage: Any):
         """Bo can take 2 of 3, so Cy gets one at least; what is forced needs no tap."""
-        from companion import drive
+        from companion import seen
 
         on_the_stage(stage, SPLIT)
-        texts = drive.texts()
+        texts = seen.texts()
         assert texts.count("1") == 2 and "1 left to share." in texts
 
     @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
@@ -156,7 +156,7 @@ class TestEveryKind:
             assert say.font_size >= theme.least("strong")
 
     def test_what_has_no_room_has_pages(self, stage: Any):
-        from companion import drive
+        from companion import seen
 
         names = tuple(f"option {n}" for n in range(30))
         keys, heard = on_the_stage(stage, Choose("c", "Ana", names))
@@ -164,18 +164,18 @@ class TestEveryKind:
         stage.frames()
         found: list[str] = []
         while f"answer.{names[-1]}" not in found:
-            found += [t.target_id for t in drive.targets() if t.target_id != "answer.page"]
-            key = drive.find("answer.page")
+            found += [t.target_id for t in seen.targets() if t.target_id != "answer.page"]
+            key = seen.find("answer.page")
             assert key is not None
             stage.tap(*key.to_window(*key.center))
             stage.frames()
         assert found == [f"answer.{name}" for name in names] and heard == []
 
     def test_a_finger_that_stays_goes_on_stepping(self, stage: Any):
-        from companion import drive
+        from companion import seen
 
         keys, _heard = on_the_stage(stage, Number("n", "Ana", 0, 99))
-        key = drive.find("answer.more")
+        key = seen.find("answer.more")
         assert key is not None
         finger = stage.finger(*key.to_window(*key.center))
         end = time.monotonic() + PATIENCE_S

@@ -16,7 +16,7 @@ from tests.companion.test_match_sitting import Evening
 
 class TestSecrets:
     def looks(self, table: Table) -> tuple[list[str], list[tuple[str, str]]]:
-        targets = [(t.target_id, t.label) for t in table._drive.targets()]
+        targets = [(t.target_id, t.label) for t in table._seen.targets()]
         return table.texts(), targets
 
     def test_are_held_not_shown(self, sit: Any):

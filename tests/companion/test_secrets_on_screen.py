@@ -38,9 +38,9 @@ class Onlooker:
     """Everything that can be read off the window while a match goes on."""
 
     def __init__(self, table: Any) -> None:
-        from companion import drive
+        from companion import seen
 
-        self.table, self.seats, self._drive = table, table.sitting.seats, drive
+        self.table, self.seats, self._seen = table, table.sitting.seats, seen
 
     def watch(self, match: Match) -> Iterator[Face]:
         """Play it again on the screen, and look after each entry."""
@@ -68,8 +68,8 @@ class Onlooker:
         self.table.screen.refresh(0)
         for _ in range(4):  # a layout may ask for another one
             Clock.tick()
-        targets = [(t.target_id, t.label, t.enabled, t.why) for t in self._drive.targets()]
-        return [self._drive.texts(), targets]
+        targets = [(t.target_id, t.label, t.enabled, t.why) for t in self._seen.targets()]
+        return [self._seen.texts(), targets]
 
     def _pry(self) -> Iterator[Face]:
         screen = self.table.screen
