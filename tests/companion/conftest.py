@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,3 +80,22 @@ def sit(stage: Any) -> Iterator[Any]:
     screen, _left = the_screen()
     if screen.sitting is not None:
         screen.leave()
+
+
+@pytest.fixture
+def tiny_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with what o BOM, o MAU e o BODE has not."""
+    from shared_rules import games
+    from tests.engine.tiny import Heist
+
+    monkeypatch.setitem(games.GAMES, "heist", Heist)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Any]:
+    """An evening with two pads, see `tests.companion.evening`; people get up afterwards."""
+    from tests.companion.evening import Evening
+
+    evening = Evening(tmp_path, "p1", "p2")
+    yield evening
+    evening.leave()

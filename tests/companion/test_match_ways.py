@@ -9,9 +9,9 @@ import pytest
 from companion import i18n
 from companion.random_play import pick_value
 from shared_rules.engine import Match, Refused
+from tests.companion.evening import Evening
 from tests.companion.match_stage import SIZES, Table, asks, people, tap_through
 from tests.companion.match_table import FakeSitting
-from tests.companion.test_match_sitting import Evening
 
 
 class TestSecrets:
