@@ -67,6 +67,7 @@ class Form:
         dress = DONE if option.primary else PERSON if person else CHOICE
         key = self.keys.key(option.id, option.label, icon, dress, option.why)
         key.brand = option.brand
+        key.keeps_icon = person  # a name may be short of room, who it is may not
         key.role = "strong" if len(self.asks.options) > MANY else "button"
         return key
 
@@ -224,7 +225,7 @@ class Some(Complete):
                 label = f"{at + 1}. {label}"
             elif at >= 0:
                 mark = ON
-            key.label, key.icon, key.keeps_icon = label, mark, mark == ON
+            key.label, key.icon, key.keeps_icon = label, mark, mark == ON or option.brand >= 0
             key.brand = -1 if mark == ON else option.brand
 
     def _legal(self) -> list[Option]:

@@ -13,6 +13,7 @@ NAMES = (
     "Jo",
     "Ana-Lucia Fernandes",
 )
+SHORT = ("Ana", "Bo", "Cy", "Di", "Eli")  # of which some fit beside their mark, and some do not
 each_size = pytest.mark.parametrize("size", SIZES, ids=str)
 
 
@@ -34,9 +35,12 @@ def _inactive(match: Any) -> int:
 
 
 @each_size
+@pytest.mark.parametrize("names", [NAMES, SHORT], ids=["long", "short"])
 @pytest.mark.parametrize("prompt_id", ["bom.gambler.victim", "bom.offer.receiver"])
-def test_who_can_be_chosen_keeps_their_mark(sit: Any, size: tuple[int, int], prompt_id: str) -> None:
-    table = sit(5, size, NAMES)
+def test_who_can_be_chosen_keeps_their_mark(
+    sit: Any, size: tuple[int, int], prompt_id: str, names: tuple[str, ...]
+) -> None:
+    table = sit(5, size, names)
     table.until(asks(prompt_id))
     keys = [table.find(name) for name in table.ids("answer.")]
     people = [key for key in keys if key.brand >= 0]
