@@ -348,7 +348,7 @@ class TestPlantedFaults:
 
     def test_an_amendment_that_stops_only_for_one_secret(self, monkeypatch):
         """A private answer that cannot be any more is refused, as a public one is."""
-        monkeypatch.setattr(Run, "_still_told", lambda run, value: value)
+        monkeypatch.setattr(Run, "_still_told", lambda run, entry: entry.answer)
         with pytest.raises(Leak, match=r"a secret shows in the (redo|preview)"):
             test_nobody_can_tell_which_secrets_there_are(SHELF["bom_mau_bode"], True, lambda *_: None)
 

@@ -102,7 +102,7 @@ def test_a_throw_redraws_without_rebuilding(
     draw_us = shootout.draw.at_us
     shootout.pass_time(draw_us)
     arena.show(shootout, draw_us)
-    stage.frames()
+    stage.rest()
     made = count(monkeypatch, Widget)
     arena.show(shootout, draw_us + 10)
     assert stage.frames() == 0  # nothing differs

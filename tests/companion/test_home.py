@@ -148,7 +148,7 @@ class TestPads:
 
     def test_the_same_again_draws_nothing(self, stage: Any, home: Any):
         home.pads = [pad(*row) for row in PADS]
-        stage.frames(10)
+        stage.rest()
         home.pads = [pad(*row) for row in PADS]
         assert stage.frames(5) == 0
 
@@ -241,7 +241,7 @@ class TestSizes:
 
     def test_idle_draws_nothing(self, stage: Any, home: Any):
         home.pads = [pad(*row) for row in PADS]
-        stage.frames(10)
+        stage.rest()
         assert stage.frames(20) == 0
 
     @pytest.mark.parametrize("ground", numbers.GROUNDS)

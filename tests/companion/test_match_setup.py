@@ -432,7 +432,7 @@ class TestWords:
 
     def test_idle_draws_nothing(self, table: Table, stage: Any):
         screen = table.begin()
-        stage.frames(10)
+        stage.rest()
         screen.refresh(0)
         screen.refresh(0)
         assert stage.frames(10) == 0

@@ -194,7 +194,7 @@ class TestAtTheEnd:
 
     def test_idle_draws_nothing(self, scores: Any, stage: Any):
         scores.begin(sitting())
-        stage.frames(10)
+        stage.rest()
         scores.refresh(0)
         assert stage.frames(10) == 0
 

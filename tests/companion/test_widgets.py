@@ -227,13 +227,13 @@ class TestCost:
     def test_idle_draws_nothing(self, w: Any, stage: Any):
         stage.show(w.PrimaryButton(label="x", icon="gavel"))
         stage.show(w.Die(face="bullet"))
-        stage.frames(10)
+        stage.rest()
         assert stage.frames(20) == 0
 
     def test_the_same_value_again_draws_nothing(self, w: Any, stage: Any):
         die = stage.show(w.Die(face="bullet", pos=(10, 10)))
         label = stage.show(w.Say(text="41 ms"))
-        stage.frames(10)
+        stage.rest()
         die.face, label.text = "bullet", "41 ms"
         assert stage.frames(5) == 0
 
