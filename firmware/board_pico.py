@@ -133,7 +133,7 @@ class Show:
         if now_us < self._at_us:
             return
         self._at_us = now_us + SHOW_US
-        lights = pad.lights(now_us)
+        lights = [pad.light(number, now_us) for number in range(len(pins.BUTTONS))]
         if lights != self._lights:
             self._lights = lights
             for place, rgb in enumerate(lights):

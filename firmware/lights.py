@@ -20,17 +20,14 @@ DRAW_HIT = (GREEN, m.STEADY)
 DRAW_DIE = (WHITE, m.STEADY)
 ROLLING = (WHITE, m.FLICKER)
 FACES = {dice.BULLET: (RED, m.STEADY), dice.RUN: (YELLOW, m.FAST), dice.BLANK: (BLUE, m.WINK)}
+for _pips in dice.FACES[dice.D6]:
+    FACES[_pips] = (WHITE, m.COUNT + _pips)  # it blinks them
 
 PERIODS_MS = {  # (period, lit part of it)
     m.SLOW: (1000, 500), m.FAST: (250, 125), m.FLICKER: (80, 40), m.WINK: (2000, 60),
 }
 BLINK_MS = 300  # one blink of COUNT, half of it lit
 PAUSE_MS = 900
-
-
-def face(shown: int) -> "tuple[int, int]":
-    """Return (colour, pattern) of a die's face; a six-sided die blinks it."""
-    return FACES[shown] if shown in FACES else (WHITE, m.COUNT + shown)
 
 
 def lit(pattern: int, now_ms: int) -> bool:

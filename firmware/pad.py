@@ -10,11 +10,16 @@ the watermarks:
     3. tick(now)                  promises: every edge up to now has been given
     4. feed(read(), clock())      the clock is read AFTER the bytes, so no Ping is stamped before it came
     5. write(take(clock(), n))    written at once
-    6. lights, sound
+    6. light(n, now), sound(now)
+
+Steps 1 to 3, and the others while there is nothing to say, allocate nothing: no garbage collection starts
+between an edge and its place in the ring. (Where an integer above 2^30 is an object of its own, on the RP2040
+after 17.9 minutes, each such time is two small ones.)
 """
 
 from firmware import lights as look
 from firmware.debounce import DEBOUNCE_US, Button
+from firmware.self_test import SelfTest
 from shared_rules import dice
 from shared_rules.wire import frames
 from shared_rules.wire import messages as m
@@ -37,12 +42,17 @@ TAKE_BYTES = 256  # a good limit for take(): what a USB output FIFO holds
 
 
 class Pad:
-    """One pad. unique_id: 8 bytes; boot_id: u32, new at each start; next_byte() -> random 0..255."""
+    """One pad. unique_id: 8 bytes; boot_id: u32, new at each start; next_byte() -> random 0..255.
+
+    debounce_us, settle_us: as the host has set them, or as they were when the power went.
+    """
 
     def __init__(self, unique_id: bytes, board: bytes, boot_id: int, next_byte: "Callable[[], int]", *,
-                 now_us: int = 0, capabilities: int = 0) -> None:
+                 now_us: int = 0, capabilities: int = 0, debounce_us: int = DEBOUNCE_US,
+                 settle_us: int = SETTLE_US) -> None:
         self.leaving = False  # the host wants the REPL: write what take() has, then stop
         self.edges_lost = 0
+        self._set(debounce_us, settle_us)
         self._unique_id = unique_id
         self._board = board
         self._capabilities = capabilities
@@ -51,6 +61,7 @@ class Pad:
         self._outbox = Outbox(boot_id, now_us)
         self._revisions = Revisions()
         self._buttons = [Button() for _ in m.BUTTON_NAMES]
+        self._test = SelfTest(next_byte)
         self._unknown = 0
         self._promised_us = now_us
         self._longest_pause_us = 0
@@ -65,7 +76,7 @@ class Pad:
         self._handlers = {
             m.Ping: self._ping, m.Ack: self._ack, m.Arm: self._arm, m.Freeze: self._freeze,
             m.Resume: self._resume, m.Lights: self._set_lights, m.Sound: self._set_sound,
-            m.Settings: self._settings, m.Leave: self._leave,
+            m.Settings: self._settings, m.Leave: self._leave, m.Test: self._begin_test,
         }
         self._forget()
 
@@ -73,11 +84,11 @@ class Pad:
         """A new session begins with nothing wanted."""
         self._armed: Any = None
         self._frozen = False
-        self._throws: dict[int, tuple[int, int]] = {}  # die -> (face, t_us of the throw), in this round
+        self._faces = [0] * len(m.BUTTON_NAMES)  # of the dice thrown in this round; 0 before the throw
+        self._thrown_us = [0] * len(m.BUTTON_NAMES)
         self._wanted = [look.DARK] * len(m.BUTTON_NAMES)
         self._tone = (0, 0)  # (Hz, until_us)
-        self._debounce_us = DEBOUNCE_US
-        self._settle_us = SETTLE_US
+        self._test.stop()
         self._revisions.forget()
         self._pings = []
         self._answers = []
@@ -90,10 +101,17 @@ class Pad:
 
         One from before the last watermark or event given out is stamped at the earliest honest moment.
         """
+        if self._test.loops_back:
+            self._test.looped_back(button, pressed, t_us)
+            self._buttons[button].pass_over(pressed, t_us)
+            return
         t_us = max(t_us, self._outbox.earliest_us)
         self._confirm(t_us)
-        if self._buttons[button].edge(pressed, t_us, self._debounce_us):
+        counted_us = self._buttons[button].counted_us
+        if self._buttons[button].edge(pressed, t_us, self.debounce_us):
             self._report(button, t_us)
+        elif self._test.state == m.TESTING:
+            self._test.bounced(button, t_us - counted_us)
 
     def lost_edges(self, count: int, t_us: int) -> None:
         """The board could not keep `count` edges from t_us on: the host is told before a watermark passes."""
@@ -103,23 +121,36 @@ class Pad:
     def tick(self, now_us: int) -> None:
         """Time is now_us. The caller promises that every edge up to now_us has been given to edge()."""
         self._longest_pause_us = max(self._longest_pause_us, now_us - self._promised_us)
-        self._confirm(now_us)
+        if not self._test.loops_back:
+            self._confirm(now_us)
         self._promised_us = max(self._promised_us, now_us)
+        self._test.tick(now_us)
 
     def _confirm(self, now_us: int) -> None:
         """Report, in time order, levels that turn out to have changed inside windows that are over by now."""
-        while True:
-            due = [(button.quiet_until_us, number) for number, button in enumerate(self._buttons)
-                   if button.doubtful and button.quiet_until_us <= now_us]
-            if not due:
-                return
-            number = min(due)[1]
-            self._report(number, self._buttons[number].confirm(now_us, self._debounce_us))
+        number = self._next_doubtful(now_us)
+        while number >= 0:
+            self._report(number, self._buttons[number].confirm(now_us, self.debounce_us))
+            number = self._next_doubtful(now_us)
+
+    def _next_doubtful(self, now_us: int) -> int:
+        """Return the button whose window was over first, of those that have to be looked at again, or -1."""
+        first, first_us = -1, now_us
+        for number in range(len(self._buttons)):
+            button = self._buttons[number]
+            if button.doubtful and button.quiet_until_us <= first_us and (
+                    first < 0 or button.quiet_until_us < first_us):
+                first = number
+                first_us = button.quiet_until_us
+        return first
 
     def _report(self, button: int, t_us: int) -> None:
         if not self._buttons[button].pressed:
             self._outbox.push(m.RELEASE, button, 0, t_us)
-        elif self._can_throw(button):
+            return
+        if self._test.state == m.TESTING:
+            self._test.pressed(button)
+        if self._can_throw(button):
             self._throw(button, t_us)
         else:
             self._outbox.push(m.PRESS, button, 0, t_us)
@@ -135,7 +166,12 @@ class Pad:
         sort = dice.D6 if self._armed.pad_dice == m.D6_DICE else die
         face = dice.roll(sort, self._next_byte)
         if self._outbox.push(m.ROLL, die, face, t_us):
-            self._throws[die] = (face, t_us)
+            self._faces[die] = face
+            self._thrown_us[die] = t_us
+
+    def _pick_up_dice(self) -> None:
+        for die in range(len(self._faces)):
+            self._faces[die] = 0
 
     # ---- what the host says
 
@@ -186,7 +222,8 @@ class Pad:
 
     def _arm(self, arm: "Any", _now_us: int) -> None:
         if self._armed is None or self._armed.round != arm.round:
-            self._throws = {}
+            self._pick_up_dice()
+        self._test.stop()
         self._armed = arm
         self._frozen = False
 
@@ -196,7 +233,7 @@ class Pad:
     def _resume(self, _resume: "Any", _now_us: int) -> None:
         self._armed = None
         self._frozen = False
-        self._throws = {}
+        self._pick_up_dice()
 
     def _set_lights(self, wanted: "Any", _now_us: int) -> None:
         flat = tuple(wanted)[1:]
@@ -206,11 +243,34 @@ class Pad:
         self._tone = (sound.frequency_hz, now_us + sound.duration_ms * 1000)
 
     def _settings(self, settings: "Any", _now_us: int) -> None:
-        self._debounce_us = min(settings.debounce_us, LONGEST_DEBOUNCE_US)
-        self._settle_us = min(settings.settle_us, LONGEST_SETTLE_US)
+        self._set(settings.debounce_us, settings.settle_us)
+
+    def _set(self, debounce_us: int, settle_us: int) -> None:
+        self.debounce_us = min(debounce_us, LONGEST_DEBOUNCE_US)
+        self.settle_us = min(settle_us, LONGEST_SETTLE_US)
 
     def _leave(self, _leave: "Any", _now_us: int) -> None:
         self.leaving = True
+
+    def _begin_test(self, test: "Any", now_us: int) -> None:
+        if not test.parts:
+            self._test.stop()
+        elif self._armed is not None:
+            self._test.refuse(test.revision)
+        else:
+            self._test.begin(test.revision, test.parts, now_us)
+
+    # ---- what the board asks
+
+    @property
+    def is_idle(self) -> bool:
+        """No round is on, nor a test: what takes a while may be done now."""
+        return self._armed is None and self._test.state != m.TESTING
+
+    @property
+    def loops_back(self) -> bool:
+        """The self-test wants the board's own signal on the spare pin."""
+        return self._test.loops_back
 
     # ---- what the host is told
 
@@ -244,10 +304,16 @@ class Pad:
             return m.Pong(token, l2_us, now_us)
         if self._answers:
             return self._answers.pop(0)
+        if self._test.due(now_us):
+            return self._test.report(self._held(), now_us)
         if now_us >= self._stats_at_us:
             self._stats_at_us = now_us + STATS_US
+            self._test.tell_again()
             return self._stats()
         return None
+
+    def _held(self) -> int:
+        return sum([1 << number for number, button in enumerate(self._buttons) if button.level])
 
     def _identity(self) -> "Any":
         return m.Identity(self._protocol, m.PROTOCOL_LOWEST, m.PROTOCOL_HIGHEST, self._unique_id, self._board,
@@ -260,15 +326,15 @@ class Pad:
 
     # ---- what people see and hear
 
-    def lights(self, now_us: int) -> "list[tuple[int, int, int]]":
-        """Return (red, green, blue) of HIT, die 1, die 2, die 3 at this moment."""
-        return [look.rgb(self._look(number, now_us), now_us) for number in range(len(self._wanted))]
+    def light(self, number: int, now_us: int) -> "tuple[int, int, int]":
+        """Return (red, green, blue) of HIT (0) or a die (1..3) at this moment."""
+        return look.rgb(self._test.light(now_us) or self._look(number, now_us), now_us)
 
     def _look(self, number: int, now_us: int) -> "tuple[int, int]":
         """A thrown die shows itself; else what DRAW lights; else what the host wants."""
-        if number in self._throws:
-            face, t_us = self._throws[number]
-            return look.face(face) if now_us >= t_us + self._settle_us else look.ROLLING
+        face = self._faces[number]
+        if face:
+            return look.FACES[face] if now_us >= self._thrown_us[number] + self.settle_us else look.ROLLING
         if self._armed is None or self._frozen or now_us < self._armed.draw_at_pad_us:
             return self._wanted[number]
         if number == m.HIT:
@@ -279,5 +345,8 @@ class Pad:
 
     def sound(self, now_us: int) -> int:
         """Return the tone to sound at this moment in Hz, 0 for silence."""
+        tone_hz = self._test.tone_hz(now_us)
+        if tone_hz is not None:
+            return tone_hz
         frequency_hz, until_us = self._tone
         return frequency_hz if now_us < until_us else 0

@@ -38,6 +38,7 @@ class PadEnd:
         self.commands = Commands()
         self.inbox = Inbox()
         self.stats: m.Stats | None = None
+        self.report: m.Report | None = None  # of its self-test
         self.half_width_us = float("inf")  # of the newest exchange: how much of its clock is not known
         self._wishes: deque[tuple[Any, tuple[int | AtTable, ...]]] = deque()  # from other threads
         self._missed = 0

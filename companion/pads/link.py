@@ -93,6 +93,8 @@ class Link:
             end.commands.taken(message)
         elif isinstance(message, m.Stats):
             end.stats = message
+        elif isinstance(message, m.Report):
+            end.report = message
         return []
 
     def _identity(self, identity: "m.Identity", now_us: int) -> list[n.News]:

@@ -64,6 +64,8 @@ Sound = _define(0x14, "Sound", "revision:H frequency_hz:H duration_ms:H",
 Settings = _define(0x15, "Settings", "revision:H debounce_us:I settle_us:I",
                    "how long bounces are ignored, how long a thrown die rolls")
 Leave = _define(0x16, "Leave", "revision:H", "stop and go to the REPL, so that firmware can be installed")
+Test = _define(0x17, "Test", "revision:H parts:B",
+               "test yourself: the parts in the mask one after the other, the buttons all the while; 0 ends it")
 
 # ---- pad -> host
 
@@ -81,11 +83,16 @@ Stats = _define(0x86, "Stats",
                 "frames_dropped:I frames_unknown:I events_refused:I edges_lost:I resent:I ring_high_water:H "
                 "longest_pause_us:I",
                 "counters since the pad's start, told every few seconds")
+Report = _define(0x87, "Report",
+                 "revision:H state:B part:B done:B pressed:B held:B hit_bounce_us:H die1_bounce_us:H "
+                 "die2_bounce_us:H die3_bounce_us:H chance_tenths:H turns:I longest_turn_us:I edges:H "
+                 "jitter_us:H",
+                 "what the Test with that revision has found so far; told when it changes and every few seconds")
 
 # ---- slots: commands that replace each other share one slot and one row of revisions
 
 SLOTS = {Arm: "round", Freeze: "round", Resume: "round", Lights: "lights", Sound: "sound",
-         Settings: "settings", Leave: "leave"}
+         Settings: "settings", Leave: "leave", Test: "test"}
 
 # ---- Event.kind
 
@@ -116,6 +123,20 @@ COLOURS = ("black", "white", "red", "green", "blue", "yellow", "orange", "violet
 OFF, STEADY, SLOW, FAST, FLICKER, WINK = 0, 1, 2, 3, 4, 5
 COUNT = 16  # COUNT + n: n short blinks and a pause
 PATTERNS = {"off": OFF, "steady": STEADY, "slow": SLOW, "fast": FAST, "flicker": FLICKER, "wink": WINK}
+
+# ---- Test.parts, Report.part, Report.done: bits, in the order in which they are done
+
+TEST_LIGHTS = 1  # all four show red, green, blue and white; people judge
+TEST_SOUND = 2  # three rising tones; people judge
+TEST_CHANCE = 4  # chance_tenths: ten times the chi-square of 4096 random bytes, 255 degrees of freedom
+TEST_LOOP = 8  # turns of the loop in a second, and the longest one
+TEST_STAMPS = 16  # edges of the pad's own 500 Hz on a button's line, and how far a period was off at most
+TEST_PARTS = (TEST_LIGHTS, TEST_SOUND, TEST_CHANCE, TEST_LOOP, TEST_STAMPS)
+TEST_ALL = sum(TEST_PARTS)
+
+# ---- Report.state. pressed, held: masks, bit 0 is HIT; bounce: from an edge that counted to the last after it
+
+NOT_TESTED, TESTING, TESTED, TEST_REFUSED = 0, 1, 2, 3  # refused: a round is on
 
 # ---- Identity.capabilities
 

@@ -9,6 +9,8 @@ Must never read a clock (time comes in as `now_us`, each end's own), do I/O, blo
 Nothing is buffered out of order: what is missing is sent again from there. Runs on CPython and MicroPython.
 """
 
+from array import array
+
 from shared_rules.wire import frames
 from shared_rules.wire.messages import (
     BOOT,
@@ -20,6 +22,7 @@ from shared_rules.wire.messages import (
     Event,
     Leave,
     Sound,
+    Test,
     Watermark,
     code_of,
     pack,
@@ -37,6 +40,7 @@ LAST_RESEND_US = 400_000
 COMMAND_RESEND_US = 40_000
 OLD_BOOTS = 16  # boot ids an Inbox remembers as over
 MOST = 255  # a fault's count is one byte
+LOSSES = (EVENTS_REFUSED, EDGES_LOST)
 
 
 class Outbox:
@@ -45,6 +49,9 @@ class Outbox:
     When the ring is full new events are refused and counted, the watermark stops before the first of
     them, and a FAULT event tells their number as soon as there is room. `marked_us` is the last
     watermark given out; whatever is pushed later is stamped after it.
+
+    The ring is four arrays that are made once: to push allocates nothing, so no garbage collection can
+    come between an edge and its place in the ring.
     """
 
     def __init__(self, boot_id: int, t_pad_us: int = 0, size: int = RING) -> None:
@@ -54,13 +61,14 @@ class Outbox:
         self.high_water = 0  # most events ever held
         self.marked_us = 0
         self._size = size
-        self._ring: list[Any] = [None] * size
+        self._kinds, self._buttons, self._faces = bytearray(size), bytearray(size), bytearray(size)
+        self._times_us = array("q", [0] * size)
         self._acked = 0  # the host has everything up to this seq
         self._last = 0  # the newest seq in the ring
         self._sent = 0  # the newest seq that was ever given out
         self._cursor = 1  # the seq to give out next
         self._newest_us = 0  # stamp of the newest event
-        self._losses = {EVENTS_REFUSED: 0, EDGES_LOST: 0}  # not yet told to the host
+        self._losses = {code: 0 for code in LOSSES}  # not yet told to the host
         self._lost_from_us = 0  # the first of them
         self._pause_us = FIRST_RESEND_US
         self._resend_at_us = 0
@@ -122,7 +130,8 @@ class Outbox:
         self.resent += seq <= self._sent
         self._sent = max(self._sent, seq)
         self._cursor += 1
-        return self._ring[seq % self._size]
+        at = seq % self._size
+        return Event(self.boot_id, seq, self._kinds[at], self._buttons[at], self._faces[at], self._times_us[at])
 
     def watermark(self, promised_us: int) -> "Any":
         """Return a Watermark as late as honesty allows, at most promised_us.
@@ -134,7 +143,7 @@ class Outbox:
         if self._losing():
             limit_us = min(limit_us, self._lost_from_us - 1)
         if self._sent < self._last:
-            limit_us = min(limit_us, self._ring[(self._sent + 1) % self._size].t_pad_us - 1)
+            limit_us = min(limit_us, self._times_us[(self._sent + 1) % self._size] - 1)
         self.marked_us = max(self.marked_us, limit_us)
         return Watermark(self.boot_id, self._sent, self.marked_us)
 
@@ -142,16 +151,20 @@ class Outbox:
         return self._last - self._acked >= self._size
 
     def _losing(self) -> bool:
-        return any(self._losses.values())
+        return self._losses[EVENTS_REFUSED] > 0 or self._losses[EDGES_LOST] > 0
 
     def _put(self, kind: int, button: int, face: int, t_pad_us: int) -> None:
         self._last += 1
         self._newest_us = t_pad_us
-        self._ring[self._last % self._size] = Event(self.boot_id, self._last, kind, button, face, t_pad_us)
+        at = self._last % self._size
+        self._kinds[at] = kind
+        self._buttons[at] = button
+        self._faces[at] = face
+        self._times_us[at] = t_pad_us
         self.high_water = max(self.high_water, self._last - self._acked)
 
     def _tell_losses(self) -> None:
-        for code in (EVENTS_REFUSED, EDGES_LOST):
+        for code in LOSSES:
             if self._losses[code] and not self._full():
                 self._put(FAULT, code, min(self._losses[code], MOST), self._lost_from_us)
                 self._losses[code] = 0
@@ -277,8 +290,8 @@ class Commands:
                 self._open.pop(slot, None)
 
     def restart(self, rebooted: bool) -> None:
-        """A new session: want all again, but no old tone or LEAVE, nor an old round after a reboot."""
-        for slot in (SLOTS[Sound], SLOTS[Leave]) + (("round",) if rebooted else ()):
+        """A new session: want all again, but no old tone, test or LEAVE, nor an old round after a reboot."""
+        for slot in (SLOTS[Sound], SLOTS[Test], SLOTS[Leave]) + (("round",) if rebooted else ()):
             self._wanted.pop(slot, None)
         self._open = dict.fromkeys(self._wanted, 0)
 
