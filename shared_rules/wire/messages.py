@@ -65,7 +65,7 @@ Settings = _define(0x15, "Settings", "revision:H debounce_us:I settle_us:I",
                    "how long bounces are ignored, how long a thrown die rolls")
 Leave = _define(0x16, "Leave", "revision:H", "stop and go to the REPL, so that firmware can be installed")
 Test = _define(0x17, "Test", "revision:H parts:B",
-               "test yourself: the parts in the mask one after the other, the buttons all the while; 0 ends it")
+               "test yourself: the parts in the mask in turn, the buttons all the while; 0 ends it")
 
 # ---- pad -> host
 
@@ -87,7 +87,7 @@ Report = _define(0x87, "Report",
                  "revision:H state:B part:B done:B pressed:B held:B hit_bounce_us:H die1_bounce_us:H "
                  "die2_bounce_us:H die3_bounce_us:H chance_tenths:H turns:I longest_turn_us:I edges:H "
                  "jitter_us:H",
-                 "what the Test with that revision has found so far; told when it changes and every few seconds")
+                 "what the Test with that revision has found; told when it changes and every few seconds")
 
 # ---- slots: commands that replace each other share one slot and one row of revisions
 
@@ -134,7 +134,7 @@ TEST_STAMPS = 16  # edges of the pad's own 500 Hz on a button's line, and how fa
 TEST_PARTS = (TEST_LIGHTS, TEST_SOUND, TEST_CHANCE, TEST_LOOP, TEST_STAMPS)
 TEST_ALL = sum(TEST_PARTS)
 
-# ---- Report.state. pressed, held: masks, bit 0 is HIT; bounce: from an edge that counted to the last after it
+# ---- Report.state. pressed, held: masks, bit 0 is HIT; bounce: the longest after an edge that counted
 
 NOT_TESTED, TESTING, TESTED, TEST_REFUSED = 0, 1, 2, 3  # refused: a round is on
 

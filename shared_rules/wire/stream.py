@@ -68,7 +68,7 @@ class Outbox:
         self._sent = 0  # the newest seq that was ever given out
         self._cursor = 1  # the seq to give out next
         self._newest_us = 0  # stamp of the newest event
-        self._losses = {code: 0 for code in LOSSES}  # not yet told to the host
+        self._losses = dict.fromkeys(LOSSES, 0)  # not yet told to the host
         self._lost_from_us = 0  # the first of them
         self._pause_us = FIRST_RESEND_US
         self._resend_at_us = 0
@@ -130,8 +130,7 @@ class Outbox:
         self.resent += seq <= self._sent
         self._sent = max(self._sent, seq)
         self._cursor += 1
-        at = seq % self._size
-        return Event(self.boot_id, seq, self._kinds[at], self._buttons[at], self._faces[at], self._times_us[at])
+        return self._event(seq)
 
     def watermark(self, promised_us: int) -> "Any":
         """Return a Watermark as late as honesty allows, at most promised_us.
@@ -146,6 +145,11 @@ class Outbox:
             limit_us = min(limit_us, self._times_us[(self._sent + 1) % self._size] - 1)
         self.marked_us = max(self.marked_us, limit_us)
         return Watermark(self.boot_id, self._sent, self.marked_us)
+
+    def _event(self, seq: int) -> "Any":
+        at = seq % self._size
+        kind, button, face = self._kinds[at], self._buttons[at], self._faces[at]
+        return Event(self.boot_id, seq, kind, button, face, self._times_us[at])
 
     def _full(self) -> bool:
         return self._last - self._acked >= self._size
