@@ -13,6 +13,8 @@ from kivy.uix.widget import Widget
 
 from companion.widgets import theme
 
+QUIET_S = 0.7
+
 
 class Finger(MotionEvent):
     """A finger on the glass. It is lifted when the test says so."""
@@ -97,9 +99,15 @@ class Stage:
         return self.drawings - before
 
     def rest(self) -> None:
-        """Let frames pass until nothing is drawn any more, for a few seconds at the most."""
+        """Let frames pass until nothing has been drawn for a while, for a few seconds at the most.
+
+        Half a second after it was moved, a ScrollView lets its bar fade.
+        """
         end = time.monotonic() + 5
-        while self.frames(5) and time.monotonic() < end:
+        quiet_since = time.monotonic()
+        while time.monotonic() < min(quiet_since + QUIET_S, end):
+            if self.frames(1):
+                quiet_since = time.monotonic()
             Clock.usleep(2000)
 
     def wait(self, seconds: float) -> None:
