@@ -1,117 +1,104 @@
-"""The pad's board: a Raspberry Pi Pico, Pico W or Pico 2 under MicroPython.
+"""The pad's board: a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W under MicroPython.
 
-Owns pins, edge stamps, lights, sound, the USB serial line and the watchdog. Must never decide anything:
-that is pad.py's. Must never write flash while it runs, or block on a host that does not read.
+Owns lights, sound, the USB serial line, the watchdog and the loop. Must never decide anything: that is
+pad.py's. Must never block on a host that does not read, or write flash while a round is on.
 
 Priorities, highest first:
 
-    0. the interrupt    stores (ticks, button, level) in a preallocated ring, nothing else
-    1. read the clock   BEFORE the ring is emptied: every edge stamped up to now is in the ring by then
-    2. empty the ring   edges into the brain, then tick: the promise behind every watermark
+    0. the edges        are stamped by edges.py, whatever happens below
+    1. read the clock   BEFORE the edges are taken: every one stamped up to now is there by then
+    2. take the edges   into the brain, then tick: the promise behind every watermark
     3. host in          bytes that are there; the clock is read after them
     4. host out         what the line takes now
     5. lights, sound    at most every 20 ms, and only what has changed
-    6. watchdog         fed here and nowhere else, so only a whole turn feeds it
+    6. housekeeping     between rounds only: random bytes, settings, garbage
+    7. watchdog         fed here and nowhere else, so only a whole turn feeds it
 
-While a WS2812 frame goes out (4 x 24 bits x 1.25 us = 120 us) interrupts wait, so an edge in it may be
-stamped that much late; that is why unchanged lights are not sent.
+A turn with nothing to say allocates nothing. While a WS2812 frame goes out (4 x 24 bits x 1.25 us = 120 us)
+interrupts wait; stamps by PIO do not mind, and unchanged lights are not sent.
 """
 
+import gc
 import os
 import select
 import sys
 import time
-from array import array
 
 import machine
 import micropython
 import neopixel
 
-from firmware import pins
-from firmware.pad import TAKE_BYTES, Pad
+from firmware import pins, registers, settings
+from firmware.chance import Chance
+from firmware.debounce import DEBOUNCE_US
+from firmware.edges import CaptureFaultError, PinEdges, PioEdges
+from firmware.pad import SETTLE_US, TAKE_BYTES, Pad
+from firmware.self_test import LOOP_BACK_HZ
 from firmware.ticks import Ticks
 from shared_rules.wire import messages as m
 from shared_rules.wire.frames import DELIMITER
 
-EDGES = 64  # a power of two; a bouncing contact makes about 20
 READ_BYTES = 64  # in one turn
-CHUNK_BYTES = 64  # written at once while the host reads; one byte at a time after it stalled
+FIFO_BYTES = 256  # what the USB line's output buffer holds
 SHOW_US = 20_000
+HOUSEKEEPING_US = 2_000_000
 WATCHDOG_MS = 2_000
+HALF_DUTY = 32768
+DARK = (0, 0, 0)
 STAY = 0x54535245  # "TSRE": found in the scratch register, the board stays in the REPL once
-SCRATCH0 = {"RP2040": 0x4005800C, "RP2350": 0x400D800C}  # WATCHDOG SCRATCH0, survives a reset
-
-
-class Ring:
-    """Edges from the interrupt to the loop. Full: closed until it is emptied, and the loss is counted."""
-
-    def __init__(self) -> None:
-        self.ticks = array("I", [0] * EDGES)
-        self.what = bytearray(EDGES)  # button * 2 + pressed
-        self.head = 0  # the interrupt's
-        self.tail = 0  # the loop's
-        self.lost = 0
-        self.lost_ticks = 0
-
-
-class Line:
-    """One button's interrupt. It allocates nothing, for a hard interrupt must not."""
-
-    def __init__(self, ring: Ring, number: int, pin) -> None:
-        self._ring = ring
-        self._number = number
-        self._now = time.ticks_us
-        pin.irq(self._edge, machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
-
-    def _edge(self, pin) -> None:
-        ring = self._ring
-        ticks = self._now()
-        head = ring.head
-        after = (head + 1) & (EDGES - 1)
-        if ring.lost or after == ring.tail:
-            if not ring.lost:
-                ring.lost_ticks = ticks
-            ring.lost += 1
-            return
-        ring.ticks[head] = ticks
-        ring.what[head] = self._number * 2 + 1 - pin.value()
-        ring.head = after
+CRASH_FILE = "crash.txt"
 
 
 class Usb:
     """The USB serial line, polled and partial. Ctrl-C is a byte like any other while it runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock) -> None:
         micropython.kbd_intr(-1)
+        self._clock = clock
         self._in = select.poll()
         self._in.register(sys.stdin, select.POLLIN)
         self._out = select.poll()
         self._out.register(sys.stdout, select.POLLOUT)
+        for poll in (self._in, self._out):
+            poll.ipoll(0)  # the first time allocates what it answers in
+        self._one = bytearray(1)
+        self._got = bytearray(READ_BYTES)
         self._rest = DELIMITER
-        self._chunk = CHUNK_BYTES
+        self._at = 0  # of the rest is written
+
+    @staticmethod
+    def _is_ready(poll: select.poll, wait_ms: int) -> bool:
+        for _ in poll.ipoll(wait_ms):
+            return True
+        return False
 
     def read(self, wait_ms: int) -> bytes:
         """Return what has come; wait at most wait_ms for the first byte."""
-        data = b""
-        while len(data) < READ_BYTES and self._in.poll(wait_ms):
-            byte = sys.stdin.buffer.read(1)
-            if not byte:
+        count = 0
+        while count < READ_BYTES and self._is_ready(self._in, wait_ms):
+            if not sys.stdin.buffer.readinto(self._one):
                 break
-            data += byte
+            self._got[count] = self._one[0]
+            count += 1
             wait_ms = 0
-        return data
+        return bytes(self._got[:count]) if count else b""
 
-    def write(self, pad: Pad, clock) -> None:
-        """Write the rest of last time, or what the brain has now. A short write: the host has stalled."""
+    def write(self, pad: Pad) -> bool:
+        """Write the rest of last time, or what the brain has now. Return whether there may be more.
+
+        What surely has room in the line's buffer goes out at once; else a byte at a time, as long as there
+        is room for one: a host that does not read costs a poll, never a wait.
+        """
+        if self._at == len(self._rest):
+            self._rest = pad.take(self._clock(), TAKE_BYTES)
+            self._at = 0
         if not self._rest:
-            self._rest = pad.take(clock(), TAKE_BYTES)
-        while self._rest and self._out.poll(0):
-            piece = self._rest[:self._chunk]
-            done = sys.stdout.buffer.write(piece) or 0
-            self._rest = self._rest[done:]
-            self._chunk = CHUNK_BYTES if done == len(piece) else 1
-            if done < len(piece):
-                return
+            return False
+        if self._at == 0 and pad.fits(FIFO_BYTES):
+            self._at = sys.stdout.buffer.write(self._rest) or 0
+        while self._at < len(self._rest) and self._is_ready(self._out, 0):
+            self._at += sys.stdout.buffer.write(self._rest, self._at, 1) or 0
+        return self._at == len(self._rest)
 
     def close(self) -> None:
         """Give Ctrl-C back to the REPL."""
@@ -124,7 +111,8 @@ class Show:
     def __init__(self) -> None:
         self._pixels = neopixel.NeoPixel(machine.Pin(pins.LIGHTS, machine.Pin.OUT), len(pins.BUTTONS))
         self._piezo = machine.PWM(machine.Pin(pins.PIEZO))
-        self._lights = None
+        self._shown = [DARK] * len(pins.BUTTONS)
+        self._pixels.write()  # whatever they showed before the reset
         self._tone_hz = 0
         self._at_us = 0
 
@@ -133,44 +121,74 @@ class Show:
         if now_us < self._at_us:
             return
         self._at_us = now_us + SHOW_US
-        lights = [pad.light(number, now_us) for number in range(len(pins.BUTTONS))]
-        if lights != self._lights:
-            self._lights = lights
-            for place, rgb in enumerate(lights):
-                self._pixels[place] = rgb
+        changed = False
+        for number in range(len(pins.BUTTONS)):
+            rgb = pad.light(number, now_us)
+            if rgb != self._shown[number]:
+                self._shown[number] = rgb
+                self._pixels[number] = rgb
+                changed = True
+        if changed:
             self._pixels.write()
         tone_hz = pad.sound(now_us)
         if tone_hz != self._tone_hz:
             self._tone_hz = tone_hz
             if tone_hz:
                 self._piezo.freq(max(tone_hz, 20))
-            self._piezo.duty_u16(32768 if tone_hz else 0)
+            self._piezo.duty_u16(HALF_DUTY if tone_hz else 0)
 
     def close(self) -> None:
         """Dark and silent."""
-        self._pixels.fill((0, 0, 0))
+        self._pixels.fill(DARK)
         self._pixels.write()
         self._piezo.deinit()
+
+
+class LoopBack:
+    """The self-test's own signal. Off, its pin is an input and disturbs nobody, wire or no wire."""
+
+    def __init__(self) -> None:
+        self._pin = machine.Pin(pins.LOOP_BACK, machine.Pin.IN)
+        self._signal = None
+
+    def switch(self, is_on: bool) -> None:
+        """Begin or end it."""
+        if is_on and self._signal is None:
+            self._signal = machine.PWM(self._pin, freq=LOOP_BACK_HZ, duty_u16=HALF_DUTY)
+        elif not is_on and self._signal is not None:
+            self._signal.deinit()
+            self._signal = None
+            self._pin.init(machine.Pin.IN)
 
 
 class Board:
     """Everything together; turn() is one pass of the loop."""
 
-    def __init__(self, buttons) -> None:
+    def __init__(self, buttons: "list[machine.Pin]") -> None:
         self._ticks = Ticks(time.ticks_us(), 1)
-        self._ring = Ring()
+        self._edges = self._capture(buttons)
+        self._chance = Chance()
+        self._kept = settings.load() or (DEBOUNCE_US, SETTLE_US)
+        capabilities = m.HAS_LIGHTS | m.HAS_SOUND
+        if self._edges.in_hardware:
+            capabilities |= m.HAS_PIO_STAMPS
         boot_id = int.from_bytes(os.urandom(4), "little") or 1
-        name = os.uname().machine.encode()[:16] if hasattr(os, "uname") else b"pico"
-        self.pad = Pad(machine.unique_id(), name, boot_id, self._random_byte, now_us=self.clock(),
-                       capabilities=m.HAS_LIGHTS | m.HAS_SOUND)
+        self.pad = Pad(machine.unique_id(), board_name(sys.implementation._machine), boot_id, self._chance.next_byte,
+                       now_us=self.clock(), capabilities=capabilities, debounce_us=self._kept[0],
+                       settle_us=self._kept[1])
         self._show = Show()
-        self._usb = Usb()
-        self._lines = [Line(self._ring, number, pin) for number, pin in enumerate(buttons)]
+        self._loop_back = LoopBack()
+        self._usb = Usb(self.clock)
+        self._wait_ms = 0
+        self._housekeeping_at_us = self.clock() + HOUSEKEEPING_US
+        gc.collect()
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
-    @staticmethod
-    def _random_byte() -> int:
-        return os.urandom(1)[0]
+    def _capture(self, buttons: "list[machine.Pin]") -> "PioEdges | PinEdges":
+        try:
+            return PioEdges(buttons, pins.BUTTONS, self._ticks)
+        except CaptureFaultError:
+            return PinEdges(buttons, self._ticks)
 
     def clock(self) -> int:
         """Return microseconds since boot, 64 bit."""
@@ -179,42 +197,52 @@ class Board:
     def turn(self) -> bool:
         """One pass in the order written at the top; False when the host wants the REPL."""
         now_us = self.clock()
-        self._give_edges()
+        self._edges.drain(self.pad, now_us)
         self.pad.tick(now_us)
-        data = self._usb.read(1)
+        data = self._usb.read(self._wait_ms)
         if data:
             self.pad.feed(data, self.clock())
-        self._usb.write(self.pad, self.clock)
+        is_flowing = self._usb.write(self.pad)
+        self._wait_ms = 0 if is_flowing else 1
         self._show.update(self.pad, now_us)
+        self._loop_back.switch(self.pad.loops_back)
+        if self.pad.is_idle and now_us >= self._housekeeping_at_us:
+            self._keep_house()
+            self._housekeeping_at_us = now_us + HOUSEKEEPING_US
         self._watchdog.feed()
-        return not self.pad.leaving
+        return is_flowing or not self.pad.leaving
 
-    def _give_edges(self) -> None:
-        ring = self._ring
-        while ring.tail != ring.head:
-            what = ring.what[ring.tail]
-            self.pad.edge(what >> 1, bool(what & 1), self._ticks.unwrap(ring.ticks[ring.tail]))
-            ring.tail = (ring.tail + 1) & (EDGES - 1)
-        if ring.lost:
-            self.pad.lost_edges(ring.lost, self._ticks.unwrap(ring.lost_ticks))
-            ring.lost = 0
+    def _keep_house(self) -> None:
+        self._chance.fill()
+        self._keep_settings()
+        gc.collect()
+
+    def _keep_settings(self) -> None:
+        if self._kept != (self.pad.debounce_us, self.pad.settle_us):
+            self._kept = (self.pad.debounce_us, self.pad.settle_us)
+            try:
+                settings.keep(*self._kept)
+            except OSError:
+                pass  # a full flash: they hold until the power goes
 
     def close(self) -> None:
         """Put everything down before the REPL."""
+        self._keep_settings()
+        self._edges.close()
+        self._loop_back.switch(False)
         self._show.close()
         self._usb.close()
 
 
-def scratch_address() -> int:
-    """Return where this chip keeps a word over a reset."""
-    machine_name = os.uname().machine if hasattr(os, "uname") else ""
-    return SCRATCH0["RP2350" if "RP2350" in machine_name else "RP2040"]
+def board_name(machine_name: str) -> bytes:
+    """Return which board this is, in at most 16 bytes: "Pico W RP2040"."""
+    return machine_name.replace("Raspberry Pi ", "").replace(" with", "").encode()[:16]
 
 
-def stay_in_repl(buttons) -> bool:
+def stay_in_repl(buttons: "list[machine.Pin]") -> bool:
     """Say whether HIT is held at power-up, or LEAVE asked for the REPL just before the reset."""
-    asked = machine.mem32[scratch_address()] == STAY
-    machine.mem32[scratch_address()] = 0
+    asked = machine.mem32[registers.WATCHDOG_SCRATCH0] == STAY
+    machine.mem32[registers.WATCHDOG_SCRATCH0] = 0
     return asked or not buttons[0].value()
 
 
@@ -225,8 +253,13 @@ def main() -> None:
     if stay_in_repl(buttons):
         return
     board = Board(buttons)
-    while board.turn():
-        pass
+    try:
+        while board.turn():
+            pass
+    except Exception as error:  # the host hears of the reboot, and people can read why
+        with open(CRASH_FILE, "w") as file:
+            sys.print_exception(error, file)
+        machine.reset()
     board.close()
-    machine.mem32[scratch_address()] = STAY
+    machine.mem32[registers.WATCHDOG_SCRATCH0] = STAY
     machine.reset()

@@ -38,6 +38,7 @@ WATERMARK_US = 50_000  # while armed, the referee learns at least this often how
 STATS_US = 5_000_000
 MOST_WAITING = 8  # pings and answers kept; a host that sends faster loses the newest
 LARGEST_FRAME = frames.MAX_FRAME + 1
+NEVER = -1
 TAKE_BYTES = 256  # a good limit for take(): what a USB output FIFO holds
 
 
@@ -69,6 +70,9 @@ class Pad:
         self._protocol = 0  # 0: keep quiet
         self._introduce = False
         self._pings: list[tuple[int, int]] = []  # (token, l2)
+        self._given_bytes = 0  # to the line, in all
+        self._pongs: list[tuple[int, int]] = []  # (token, what was given when it was)
+        self._heard_bytes = NEVER  # the host has read at least so many of them
         self._answers: list[Any] = []
         self._watermark_due = False
         self._watermark_at_us = 0
@@ -91,6 +95,8 @@ class Pad:
         self._test.stop()
         self._revisions.forget()
         self._pings = []
+        self._pongs = []
+        self._heard_bytes = NEVER
         self._answers = []
         self.leaving = False
 
@@ -216,6 +222,9 @@ class Pad:
     def _ping(self, ping: "Any", now_us: int) -> None:
         if len(self._pings) < MOST_WAITING:
             self._pings.append((ping.token, now_us))
+        for token, given_bytes in self._pongs:
+            if token == ping.heard:
+                self._heard_bytes = given_bytes
 
     def _ack(self, ack: "Any", now_us: int) -> None:
         self._outbox.ack(ack.boot_id, ack.seq, now_us)
@@ -281,8 +290,19 @@ class Pad:
             message = self._next(now_us)
             if message is None:
                 break
-            out += frames.encode(m.pack(message))
+            frame = frames.encode(m.pack(message))
+            out += frame
+            self._given_bytes += len(frame)
+            if isinstance(message, m.Pong):
+                self._pongs = self._pongs[1 - MOST_WAITING:] + [(message.token, self._given_bytes)]
         return out
+
+    def fits(self, fifo_bytes: int) -> bool:
+        """Say whether all that take() has given surely has room in a line's buffer of so many bytes.
+
+        It has what the host is not known to have read; nothing is known before the host's word on a Pong.
+        """
+        return self._heard_bytes != NEVER and self._given_bytes - self._heard_bytes <= fifo_bytes
 
     def _next(self, now_us: int) -> "Any":
         """Return what is most urgent, None when all is said. Events precede the watermark over them."""

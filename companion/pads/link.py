@@ -52,6 +52,7 @@ class Link:
         self._pinged_us = now_us - PING_EVERY_US
         self._pings: dict[int, int] = {}  # token -> when it was sent
         self._token = 0
+        self._pong_heard = 0  # token of the latest Pong
         self._ack_due = False
         self._answered = False
         self._turned = False  # told why this port cannot be used
@@ -82,6 +83,7 @@ class Link:
             sent_us = self._pings.pop(message.token, None)
             if sent_us is None:
                 return []
+            self._pong_heard = message.token
             # The clock was cut to whole us: the read ended before now_us + 1.
             return end.exchange(Exchange(sent_us, message.l2_us, message.l3_us, now_us + 1))
         if isinstance(message, m.Event):
@@ -149,7 +151,7 @@ class Link:
         self._pings[self._token] = now_us
         if len(self._pings) > PINGS_OPEN:
             del self._pings[next(iter(self._pings))]
-        return m.Ping(self._token)
+        return m.Ping(self._token, self._pong_heard)
 
     def hasten(self, now_us: int) -> None:
         """Somebody called HIT: a call will most likely wait for this pad."""

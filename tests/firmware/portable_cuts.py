@@ -58,7 +58,7 @@ class Table:
             self.say(m.Hello(1, 1, self.session))
         for command in self.commands.due(self.now_us):
             self.say(command)
-        self.say(m.Ping(1))
+        self.say(m.Ping(1, 0))
         bytes_in, self.to_pad = self.to_pad, b""
         self.pad.feed(bytes_in, self.now_us)
         self.to_host += self.pad.take(self.now_us)

@@ -69,7 +69,7 @@ def test_a_pad_is_quiet_until_it_is_greeted():
 
 def test_a_host_that_greeted_an_earlier_boot_finds_out():
     host = Host(greet=False)
-    host.say(m.Ping(1))
+    host.say(m.Ping(1, 0))
     said = host.hear()
     assert len(said) == 1 and said[0].session == 0 and said[0].boot_id == 99
 
@@ -79,7 +79,7 @@ def test_a_host_of_another_protocol_gets_an_identity_and_silence():
     host.say(m.Hello(200, 210, 7))
     said = host.hear()
     assert len(said) == 1 and said[0].protocol == 0 and said[0].highest == m.PROTOCOL_HIGHEST
-    host.say(m.Ping(1))
+    host.say(m.Ping(1, 0))
     host.command(m.Arm, 1, 0, 7, 1)
     host.pad.edge(m.HIT, True, 10)
     host.pad.tick(100)
@@ -91,16 +91,34 @@ def test_a_host_of_another_protocol_gets_an_identity_and_silence():
 def test_a_ping_is_answered_by_pong_and_fresh_watermark():
     host = Host()
     host.pad.tick(5000)
-    host.say(m.Ping(42), 5100)
+    host.say(m.Ping(42, 0), 5100)
     said = host.hear(5200)
     assert said == [m.Pong(42, 5100, 5200), m.Watermark(99, 1, 5000)]
+
+
+def test_what_the_host_has_read_is_known_by_its_word_on_a_pong():
+    host = Host()
+    assert not host.pad.fits(10_000), "nothing is known yet"
+    host.say(m.Ping(1, 0), 100)
+    given = len(host.pad.take(200))
+    assert not host.pad.fits(10_000)
+    host.say(m.Ping(2, 1), 300)
+    after = len(frames.encode(m.pack(m.Watermark(99, 1, 0))))
+    assert host.pad.fits(after) and not host.pad.fits(after - 1), "the Watermark came after the Pong"
+    more = len(host.pad.take(400))
+    assert host.pad.fits(after + more) and not host.pad.fits(after + more - 1)
+    assert given > after
+    host.say(m.Ping(3, 77), 500)
+    assert not host.pad.fits(after), "no Pong had that token"
+    host.say(m.Hello(1, 1, 8), 600)
+    assert not host.pad.fits(10_000), "another host"
 
 
 def test_events_come_before_the_watermark_that_covers_them():
     host = Host()
     host.pad.edge(m.HIT, True, 4000)
     host.pad.tick(5000)
-    host.say(m.Ping(42), 5100)
+    host.say(m.Ping(42, 0), 5100)
     said = host.hear(5200)
     assert [type(message) for message in said] == [m.Event, m.Pong, m.Watermark]
     assert said[-1] == m.Watermark(99, 2, 5000)
@@ -182,7 +200,7 @@ def test_no_event_is_stamped_before_an_earlier_watermark():
             host.pad.edge(random.getrandbits(2), bool(random.getrandbits(1)), max(0, now_us - age_us))
         host.pad.tick(now_us)
         if random.getrandbits(1):
-            host.say(m.Ping(1), now_us)
+            host.say(m.Ping(1, 0), now_us)
         for message in host.hear(now_us):
             if isinstance(message, m.Watermark):
                 assert message.t_pad_us >= marked_us
@@ -199,7 +217,7 @@ def test_an_old_edge_is_exact_unless_a_watermark_has_passed_it():
     host.pad.tick(50_000)
     host.pad.edge(m.HIT, True, 20_000)
     assert host.events(50_000) == [(m.PRESS, 0, 0, 20_000)]
-    host.say(m.Ping(1), 50_000)
+    host.say(m.Ping(1, 0), 50_000)
     host.hear(50_000)
     host.pad.edge(m.DIE1, True, 30_000)
     assert host.events(60_000)[-1] == (m.PRESS, 1, 0, 50_001)
@@ -302,7 +320,7 @@ def test_hostile_frames_do_no_harm():
     for echo in (m.Pong(1, 2, 3), m.Event(99, 1, 1, 1, 1, 1), m.Ack(99, 0xFFFFFFFF), m.Ack(1, 1)):
         host.say(echo)
     for _ in range(100):
-        host.say(m.Ping(1))
+        host.say(m.Ping(1, 0))
     host.pad.feed(b"\xff" * 5000 + b"\x00" * 5000, 0)
     random.seed(12)
     for _ in range(300):
@@ -313,7 +331,7 @@ def test_hostile_frames_do_no_harm():
         host.pad.sound(2000)
     host.pad.feed(b"\x00", 2000)
     host.hear(2000)
-    host.say(m.Ping(77), 3000)
+    host.say(m.Ping(77, 0), 3000)
     assert m.Pong(77, 3000, 3000) in host.hear(3000)
 
 
@@ -332,7 +350,7 @@ def test_a_full_ring_is_confessed_and_the_watermark_waits():
     for number in range(200):
         host.pad.edge(m.HIT, not number & 1, 20_000 * (number + 1))
     host.pad.tick(5_000_000)
-    host.say(m.Ping(1), 5_000_000)
+    host.say(m.Ping(1, 0), 5_000_000)
     said = []
     for step in range(40):
         said += host.hear(5_000_000 + step)

@@ -69,7 +69,7 @@ class Host:
         return self.heard(m.Identity)[-1]
 
     def ping(self, token):
-        self.say(m.Ping(token))
+        self.say(m.Ping(token, 0))
         self.until(lambda: any(pong.token == token for pong in self.heard(m.Pong)), "no pong")
         return next(pong for pong in self.heard(m.Pong) if pong.token == token)
 

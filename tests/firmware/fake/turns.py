@@ -1,42 +1,107 @@
-"""Runs board_pico.py over the fake modules, on MicroPython: stdin and stdout are the USB line."""
+"""Runs the board's own files over the fake modules, on MicroPython: stdin and stdout are the USB line."""
 
+import gc
+import os
 import sys
 import time
+from array import array
 
+import fake_registers
 import machine
+import micropython
 import neopixel
+import rp2
 
-from firmware import board_pico, pins
+from firmware import board_pico, edges, pins, registers, settings
+from shared_rules.wire import messages as m
+
+
+def locked(act):
+    """Do it where nothing can be allocated."""
+    gc.collect()
+    micropython.heap_lock()
+    try:
+        return act()
+    finally:
+        micropython.heap_unlock()
+
 
 buttons = [machine.Pin(number) for number in pins.BUTTONS]
+
+
+def fresh_board(broken=False):
+    rp2.lines.clear()
+    fake_registers.broken = broken
+    return board_pico.Board(buttons)
+
+
+# ---- a write and the clock beside it
+
+clock, register, moments = array("I", [0xC0000007]), array("I", [0]), array("I", [0, 0])
+registers.write_between(register, 0xF0F, moments, clock)
+assert register[0] == 0xF0F and list(moments) == [7, 7]
+registers.write_between = fake_registers.write_between
+
+# ---- power-up
+
 assert not board_pico.stay_in_repl(buttons)
 buttons[0].level = 0
 assert board_pico.stay_in_repl(buttons), "HIT held at power-up"
 buttons[0].level = 1
-machine.mem32[board_pico.scratch_address()] = board_pico.STAY
+machine.mem32[registers.WATCHDOG_SCRATCH0] = board_pico.STAY
 assert board_pico.stay_in_repl(buttons), "LEAVE before the reset"
 assert not board_pico.stay_in_repl(buttons), "only once"
+for told, name in (("Raspberry Pi Pico W with RP2040", b"Pico W RP2040"),
+                   ("Raspberry Pi Pico 2 W with RP2350", b"Pico 2 W RP2350")):
+    assert board_pico.board_name(told) == name
 
-board = board_pico.Board(buttons)
-assert board.turn()
-before_us = board.clock()
+# ---- edges by interrupt, where those by PIO are not right
+
+board = fresh_board(broken=True)
+assert not board._edges.in_hardware
+ring = board._edges._ring
 buttons[0].move(0)
 buttons[2].move(0)
-after_us = board.clock()
-for _ in range(board_pico.EDGES * 2):
+for _ in range(edges.EDGES * 2):
     buttons[1].move(1)
-assert board._ring.lost == board_pico.EDGES + 3
-assert board.turn() and board.pad.edges_lost == board_pico.EDGES + 3 and board._ring.lost == 0
-assert machine.log.count("fed") == 2
+assert ring.lost == edges.EDGES + 3
+assert locked(board.turn) and board.pad.edges_lost == edges.EDGES + 3 and ring.lost == 0
+board.close()
+
+# ---- edges by PIO
+
+board = fresh_board()
+assert board._edges.in_hardware and board._watchdog.fed == 0
+assert locked(board.turn) and board._watchdog.fed == 1, "a turn with nothing to say allocates nothing"
+before_us = board.clock()
+for number, level in ((0, 0), (2, 0), (0, 1), (0, 0)):
+    rp2.lines[number].edge(level)
+after_us = board.clock()
+assert locked(board.turn), "nor does an edge on its way into the ring"
+for _ in range(edges.RING + 5):
+    rp2.lines[1].edge(1)
+assert locked(board.turn) and board.pad.edges_lost == 5, board.pad.edges_lost
+machine.stall(0b1010)
+assert locked(board.turn) and board.pad.edges_lost == 7, "at least one word of two state machines"
+assert not machine.mem32[registers.PIO0_FDEBUG], "and it is told once"
 sys.stderr.write("%d %d\n" % (before_us, after_us))
+
+# ---- with a host, until LEAVE
+
 end_ms = time.ticks_add(time.ticks_ms(), 20_000)
 while board.turn() and time.ticks_diff(end_ms, time.ticks_ms()) > 0:
-    pass
+    if board.pad.loops_back:
+        rp2.lines[3].edge(1 - rp2.lines[3].level)
 assert board.pad.leaving, "LEAVE was not heard"
 time.sleep_ms(board_pico.SHOW_US // 1000)
 board.turn()
 board.close()
-assert ("freq", 440) in machine.log and "silent" in machine.log
+assert ("freq", 440) in machine.log and ("silent", pins.PIEZO) in machine.log
+assert ("signal", 500, 32768) in machine.log and ("input", pins.LOOP_BACK) in machine.log
 assert any(lights[0] != (0, 0, 0) for lights in neopixel.shown)
 assert neopixel.shown[-1] == [(0, 0, 0)] * 4
-sys.stderr.write("ok\n")
+assert settings.load() == (7_000, 300_000), "kept for the next start"
+assert fresh_board().pad.debounce_us == 7_000
+os.remove(settings.FILE)
+gc.collect()
+sys.stderr.write("ok %d\n" % gc.mem_alloc())
