@@ -205,7 +205,7 @@ class Board:
         is_flowing = self._usb.write(self.pad)
         self._wait_ms = 0 if is_flowing else 1
         self._show.update(self.pad, now_us)
-        self._loop_back.switch(self.pad.loops_back)
+        self._loop_back.switch(self.pad.wants_signal(now_us))
         if self.pad.is_idle and now_us >= self._housekeeping_at_us:
             self._keep_house()
             self._housekeeping_at_us = now_us + HOUSEKEEPING_US

@@ -276,10 +276,9 @@ class Pad:
         """No round is on, nor a test: what takes a while may be done now."""
         return self._armed is None and self._test.state != m.TESTING
 
-    @property
-    def loops_back(self) -> bool:
-        """The self-test wants the board's own signal on the spare pin."""
-        return self._test.loops_back
+    def wants_signal(self, now_us: int) -> bool:
+        """Say whether the self-test wants the board's own signal on the spare pin."""
+        return self._test.wants_signal(now_us)
 
     # ---- what the host is told
 

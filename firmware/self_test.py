@@ -24,6 +24,7 @@ LOOP_US = 1_000_000
 LOOP_BACK_HZ = 500
 LOOP_BACK_PERIOD_US = 1_000_000 // LOOP_BACK_HZ
 LOOP_BACK_US = 300_000
+CALM_US = 20_000  # after the signal, until its pin is surely an input again and the contact open
 MOST_U16 = 0xFFFF
 TELL_AGAIN_US = 100_000  # what changes faster is told together
 
@@ -114,17 +115,23 @@ class SelfTest:
         return now_us - self._began_us >= LOOP_US
 
     def _stamps(self, now_us: int) -> bool:
-        return now_us - self._began_us >= LOOP_BACK_US
+        return now_us - self._began_us >= LOOP_BACK_US + CALM_US
 
     # ---- what the buttons do
 
     @property
     def loops_back(self) -> bool:
-        """The board's own signal is wanted on the spare pin, and edges are the test's."""
+        """Edges are the test's."""
         return self.part == m.TEST_STAMPS
 
+    def wants_signal(self, now_us: int) -> bool:
+        """Say whether the board's own signal is wanted on the spare pin."""
+        return self.part == m.TEST_STAMPS and now_us - self._began_us < LOOP_BACK_US
+
     def looped_back(self, button: int, closed: bool, t_us: int) -> None:
-        """Take a raw edge of the pad's own signal."""
+        """Take a raw edge of the pad's own signal, or of its end."""
+        if t_us - self._began_us >= LOOP_BACK_US:
+            return
         self._edges[button] += 1
         if not closed:
             return

@@ -90,7 +90,7 @@ sys.stderr.write("%d %d\n" % (before_us, after_us))
 
 end_ms = time.ticks_add(time.ticks_ms(), 20_000)
 while board.turn() and time.ticks_diff(end_ms, time.ticks_ms()) > 0:
-    if board.pad.loops_back:
+    if board.pad.wants_signal(board.clock()) or not rp2.lines[3].level:
         rp2.lines[3].edge(1 - rp2.lines[3].level)
 assert board.pad.leaving, "LEAVE was not heard"
 time.sleep_ms(board_pico.SHOW_US // 1000)
@@ -103,5 +103,4 @@ assert neopixel.shown[-1] == [(0, 0, 0)] * 4
 assert settings.load() == (7_000, 300_000), "kept for the next start"
 assert fresh_board().pad.debounce_us == 7_000
 os.remove(settings.FILE)
-gc.collect()
-sys.stderr.write("ok %d\n" % gc.mem_alloc())
+sys.stderr.write("ok\n")
