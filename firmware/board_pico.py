@@ -8,7 +8,7 @@ Priorities, highest first:
     0. the edges        are stamped by edges.py, whatever happens below
     1. read the clock   BEFORE the edges are taken: every one stamped up to now is there by then
     2. take the edges   into the brain, then tick: the promise behind every watermark
-    3. host in          bytes that are there; the clock is read after them
+    3. host in          a frame that is there; the clock is read when its first byte is
     4. host out         what the line takes now
     5. lights, sound    at most every 20 ms, and only what has changed
     6. housekeeping     between rounds only: random bytes, settings, garbage
@@ -55,6 +55,7 @@ class Usb:
     def __init__(self, clock) -> None:
         micropython.kbd_intr(-1)
         self._clock = clock
+        self.began_us = 0
         self._in = select.poll()
         self._in.register(sys.stdin, select.POLLIN)
         self._out = select.poll()
@@ -73,15 +74,23 @@ class Usb:
         return False
 
     def read(self, wait_ms: int) -> bytes:
-        """Return what has come; wait at most wait_ms for the first byte."""
+        """Return what has come, at most up to the end of a frame; wait at most wait_ms for the first byte.
+
+        `began_us` is when the first byte was there: none of a frame was before it was sent, so a Ping is
+        stamped by it, and not by when it is read and understood.
+        """
+        if not self._is_ready(self._in, wait_ms):
+            return b""
+        self.began_us = self._clock()
         count = 0
-        while count < READ_BYTES and self._is_ready(self._in, wait_ms):
+        while count < READ_BYTES and self._is_ready(self._in, 0):
             if not sys.stdin.buffer.readinto(self._one):
                 break
             self._got[count] = self._one[0]
             count += 1
-            wait_ms = 0
-        return bytes(self._got[:count]) if count else b""
+            if not self._one[0]:
+                break
+        return bytes(self._got[:count])
 
     def write(self, pad: Pad) -> bool:
         """Write the rest of last time, or what the brain has now. Return whether there may be more.
@@ -173,9 +182,9 @@ class Board:
         if self._edges.in_hardware:
             capabilities |= m.HAS_PIO_STAMPS
         boot_id = int.from_bytes(os.urandom(4), "little") or 1
-        self.pad = Pad(machine.unique_id(), board_name(sys.implementation._machine), boot_id, self._chance.next_byte,
-                       now_us=self.clock(), capabilities=capabilities, debounce_us=self._kept[0],
-                       settle_us=self._kept[1])
+        self.pad = Pad(machine.unique_id(), board_name(sys.implementation._machine), boot_id,
+                       self._chance.next_byte, now_us=self.clock(), capabilities=capabilities,
+                       debounce_us=self._kept[0], settle_us=self._kept[1])
         self._show = Show()
         self._loop_back = LoopBack()
         self._usb = Usb(self.clock)
@@ -201,9 +210,9 @@ class Board:
         self.pad.tick(now_us)
         data = self._usb.read(self._wait_ms)
         if data:
-            self.pad.feed(data, self.clock())
+            self.pad.feed(data, self._usb.began_us)
         is_flowing = self._usb.write(self.pad)
-        self._wait_ms = 0 if is_flowing else 1
+        self._wait_ms = 0 if is_flowing or data or not self.pad.is_idle else 1
         self._show.update(self.pad, now_us)
         self._loop_back.switch(self.pad.wants_signal(now_us))
         if self.pad.is_idle and now_us >= self._housekeeping_at_us:

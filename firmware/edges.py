@@ -1,7 +1,7 @@
 """Edges: what stamps the buttons' contacts on the board, whatever else goes on there.
 
-Owns the PIO program, the ring that it fills, and the arithmetic from its count to the clock. `PioEdges` stamps
-in hardware; `PinEdges`, by interrupts, is for a board on which that does not work. Both hand over with
+Owns the PIO program, the rings that it fills, and the constant between its count and the clock. `PioEdges`
+stamps in hardware; `PinEdges`, by interrupts, is for a board on which that does not work. Both hand over with
 
     drain(pad, now_us)      every edge up to now_us, in time order, and what was lost
 
@@ -84,33 +84,34 @@ class _Line:
         self._words = array("I", [0] * (2 * RING))  # twice, for the ring must lie at a multiple of its size
         address = uctypes.addressof(self._words)
         self._first = -address % (4 * RING) // 4
-        self._taken = 0
-        self._dma = rp2.DMA()
-        how = self._dma.pack_ctrl(size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
+        self.taken = 0
+        self.dma = rp2.DMA()
+        how = self.dma.pack_ctrl(size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
                                   treq_sel=registers.DREQ_PIO0_RX0 + number)
-        self._dma.config(read=registers.PIO0_RXF0 + 4 * number, write=address + 4 * self._first,
-                         count=MOST_WORDS, ctrl=how, trigger=True)
+        self.dma.config(read=registers.PIO0_RXF0 + 4 * number, write=address + 4 * self._first,
+                        count=MOST_WORDS, ctrl=how, trigger=True)
+        self.left = MOST_WORDS  # what the channel counted when it was last looked at
 
     def waiting(self) -> int:
         """Return how many words have not been taken, RING at most as long as none was lost."""
-        left = self._dma.count
-        if not left:
+        self.left = self.dma.count
+        if not self.left:
             raise CaptureFaultError("a button has bounced 2^28 times")
-        return MOST_WORDS - left - self._taken
+        return MOST_WORDS - self.left - self.taken
 
     def skip(self, count: int) -> None:
         """Take words that nobody wants, or that have been written over."""
-        self._taken += count
+        self.taken += count
 
     def head(self) -> int:
         """Return the oldest word that waits: count and level."""
-        return self._words[self._first + (self._taken & (RING - 1))]
+        return self._words[self._first + (self.taken & (RING - 1))]
 
     def close(self) -> None:
         """Stop."""
         self._machine.active(0)
-        self._dma.active(0)
-        self._dma.close()
+        self.dma.active(0)
+        self.dma.close()
 
 
 class PioEdges:
@@ -177,15 +178,30 @@ class PioEdges:
         A word is in its ring less than 2 us after its edge, and more than that passes between reading the
         clock and coming here.
         """
-        self._tell_losses(pad)
+        if self._has_moved():
+            self._tell_losses(pad)
+            self._give(pad)
+        self._drained_us = now_us
+        self._counter.follow(now_us)
+
+    def _has_moved(self) -> bool:
+        """Say whether a word has come, or was lost: most of the time none has."""
+        for line in self._lines:
+            if line.dma.count != line.left:
+                return True
+        return self._stalled() > 0
+
+    @staticmethod
+    def _stalled() -> int:
+        return machine.mem32[registers.PIO0_FDEBUG] & registers.RXSTALL
+
+    def _give(self, pad: "Pad") -> None:
         number = self._earliest()
         while number >= 0:
             word = self._lines[number].head()
             pad.edge(number, not word & 1, self._counter.us(word >> 1))
             self._lines[number].skip(1)
             number = self._earliest()
-        self._drained_us = now_us
-        self._counter.follow(now_us)
 
     def _earliest(self) -> int:
         """Return the line whose oldest waiting edge came first, -1 when none waits."""
@@ -207,7 +223,7 @@ class PioEdges:
             if over > 0:
                 self._lines[number].skip(over)
                 lost += over
-        stalled = machine.mem32[registers.PIO0_FDEBUG] & registers.RXSTALL
+        stalled = self._stalled()
         if stalled:
             machine.mem32[registers.PIO0_FDEBUG] = stalled
             while stalled:

@@ -8,7 +8,7 @@ the watermarks:
     1. now = clock()              BEFORE the edges are fetched
     2. edge(..) for every edge    in time order
     3. tick(now)                  promises: every edge up to now has been given
-    4. feed(read(), clock())      the clock is read AFTER the bytes, so no Ping is stamped before it came
+    4. feed(read(), t)            t is read when a frame's first byte is there, so no Ping is stamped too early
     5. write(take(clock(), n))    written at once
     6. light(n, now), sound(now)
 
@@ -64,6 +64,7 @@ class Pad:
         self._buttons = [Button() for _ in m.BUTTON_NAMES]
         self._test = SelfTest(next_byte)
         self._unknown = 0
+        self._look_again_us = NEVER  # when a window is over inside which a level changed
         self._promised_us = now_us
         self._longest_pause_us = 0
         self._session = 0
@@ -110,14 +111,18 @@ class Pad:
         if self._test.loops_back:
             self._test.looped_back(button, pressed, t_us)
             self._buttons[button].pass_over(pressed, t_us)
+            self._look_again_us = t_us
             return
         t_us = max(t_us, self._outbox.earliest_us)
         self._confirm(t_us)
-        counted_us = self._buttons[button].counted_us
-        if self._buttons[button].edge(pressed, t_us, self.debounce_us):
+        contact = self._buttons[button]
+        counted_us = contact.counted_us
+        if contact.edge(pressed, t_us, self.debounce_us):
             self._report(button, t_us)
         elif self._test.state == m.TESTING:
             self._test.bounced(button, t_us - counted_us)
+        if contact.doubtful and not 0 <= self._look_again_us <= contact.quiet_until_us:
+            self._look_again_us = contact.quiet_until_us
 
     def lost_edges(self, count: int, t_us: int) -> None:
         """The board could not keep `count` edges from t_us on: the host is told before a watermark passes."""
@@ -127,27 +132,27 @@ class Pad:
     def tick(self, now_us: int) -> None:
         """Time is now_us. The caller promises that every edge up to now_us has been given to edge()."""
         self._longest_pause_us = max(self._longest_pause_us, now_us - self._promised_us)
-        if not self._test.loops_back:
-            self._confirm(now_us)
+        self._confirm(now_us)
         self._promised_us = max(self._promised_us, now_us)
         self._test.tick(now_us)
 
     def _confirm(self, now_us: int) -> None:
         """Report, in time order, levels that turn out to have changed inside windows that are over by now."""
-        number = self._next_doubtful(now_us)
-        while number >= 0:
-            self._report(number, self._buttons[number].confirm(now_us, self.debounce_us))
-            number = self._next_doubtful(now_us)
+        while 0 <= self._look_again_us <= now_us and not self._test.loops_back:
+            number = self._next_doubtful()
+            if number >= 0 and self._look_again_us <= now_us:
+                self._report(number, self._buttons[number].confirm(now_us, self.debounce_us))
+                self._next_doubtful()
 
-    def _next_doubtful(self, now_us: int) -> int:
-        """Return the button whose window was over first, of those that have to be looked at again, or -1."""
-        first, first_us = -1, now_us
+    def _next_doubtful(self) -> int:
+        """Return the button that has to be looked at again first, -1 if none has, and note when."""
+        first, first_us = -1, NEVER
         for number in range(len(self._buttons)):
             button = self._buttons[number]
-            if button.doubtful and button.quiet_until_us <= first_us and (
-                    first < 0 or button.quiet_until_us < first_us):
+            if button.doubtful and (first < 0 or button.quiet_until_us < first_us):
                 first = number
                 first_us = button.quiet_until_us
+        self._look_again_us = first_us
         return first
 
     def _report(self, button: int, t_us: int) -> None:
@@ -182,7 +187,10 @@ class Pad:
     # ---- what the host says
 
     def feed(self, data: bytes, now_us: int) -> None:
-        """Take bytes from the host, any bytes. now_us: read from the clock after the bytes."""
+        """Take bytes from the host, any bytes.
+
+        now_us: when the first byte of the frame that ends in them was there, or later.
+        """
         for payload in self._deframer.feed(data):
             message = m.unpack(payload)
             if message is None:

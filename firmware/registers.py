@@ -1,7 +1,7 @@
 """Registers of RP2040 and RP2350 that MicroPython has no names for, and writes whose moment is known.
 
-Owns the addresses. Sources: RP2040 datasheet 2.19.6 (IO_BANK0), 3.7 (PIO), 4.6 (timer), 4.7 (watchdog); RP2350
-datasheet 9.11, 11.7, 12.8, 12.9.
+Owns the addresses. Sources: RP2040 datasheet 2.19.6 (IO_BANK0), 3.7 (PIO), 4.6 (timer), 4.7 (watchdog);
+RP2350 datasheet 9.11, 11.7, 12.8, 12.9.
 """
 
 import sys

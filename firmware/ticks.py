@@ -35,7 +35,7 @@ class Counter:
     def __init__(self, bits: int, clock_hz: int, cycles: int, start_us: int) -> None:
         """All ones is start_us."""
         common = _common(cycles * 1_000_000, clock_hz)
-        self._us, self._counts = cycles * 1_000_000 // common, clock_hz // common  # so many us, so many counts
+        self._us, self._counts = cycles * 1_000_000 // common, clock_hz // common  # the same time in both
         self._mask = (1 << bits) - 1
         self._half = 1 << bits - 1
         self._anchor_us = start_us

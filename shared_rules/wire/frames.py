@@ -12,39 +12,40 @@ import binascii
 DELIMITER = b"\x00"
 MAX_PAYLOAD = 64
 CRC_BYTES = 4
-BLOCK = 254  # COBS: a code byte announces at most 254 bytes that are not zero
-MAX_FRAME = 1 + MAX_PAYLOAD + CRC_BYTES  # one code byte is enough below 254; the delimiter is not counted
+LONGEST_RUN = 253  # bytes that COBS stuffs with a single code byte for each zero and one in front
+MAX_FRAME = 1 + MAX_PAYLOAD + CRC_BYTES  # the delimiter is not counted
 
 
 def cobs_encode(data: bytes) -> bytes:
-    """Return `data` without any zero byte. Source: Cheshire and Baker 1999, COBS."""
-    out = bytearray()
-    runs = bytes(data).split(DELIMITER)
-    for place, run in enumerate(runs, 1):
-        at = 0
-        while len(run) - at > BLOCK:
-            out += b"\xff" + run[at:at + BLOCK]
-            at += BLOCK
-        out += bytes((len(run) - at + 1,)) + run[at:]
-        if len(run) - at == BLOCK and place < len(runs):
-            out += b"\x01"  # a full block announces no zero, so the zero needs a block of its own
-    return bytes(out)
+    """Return `data` without any zero byte: each says how far it is to the next, and so does one in front.
+
+    Source: Cheshire and Baker 1999, COBS; a frame is short enough to need no block of 254 bytes. Raises
+    ValueError above LONGEST_RUN bytes.
+    """
+    if len(data) > LONGEST_RUN:
+        raise ValueError("too long to be stuffed")
+    plain = DELIMITER + data + DELIMITER
+    out = bytearray(plain)
+    at, last = 0, len(data) + 1
+    while at < last:
+        zero = plain.find(DELIMITER, at + 1)
+        out[at] = zero - at
+        at = zero
+    return bytes(out[:last])
 
 
 def cobs_decode(data: bytes) -> bytes | None:
-    """Undo `cobs_encode`; None when `data` is no such text (a zero inside, or a block past the end)."""
-    out = bytearray()
-    at, end = 0, len(data)
+    """Undo `cobs_encode`; None when `data` is no such text (a zero inside, or a distance past the end)."""
+    end = len(data)
+    if not 0 < end <= LONGEST_RUN + 1 or DELIMITER in data:
+        return None
+    out = bytearray(data)
+    at = 0
     while at < end:
-        code = data[at]
-        stop = at + code
-        if code == 0 or stop > end:
-            return None
-        out += data[at + 1:stop]
-        if code != 0xFF and stop < end:
-            out += DELIMITER
-        at = stop
-    return None if DELIMITER in data else bytes(out)
+        distance = out[at]
+        out[at] = 0
+        at += distance
+    return bytes(out[1:]) if at == end else None
 
 
 def encode(payload: bytes) -> bytes:

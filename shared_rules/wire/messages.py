@@ -47,7 +47,7 @@ def direction(code: int) -> str:
 Hello = _define(0x01, "Hello", "lowest:B highest:B session:I",
                 "who are you? I speak protocols lowest to highest; a new session forgets old commands")
 Ping = _define(0x02, "Ping", "token:I heard:I",
-               "answer at once with Pong and Watermark; heard is the token of the latest Pong that came, or 0")
+               "answer at once with Pong and Watermark; heard: token of the latest Pong that came, or 0")
 Ack = _define(0x03, "Ack", "boot_id:I seq:I", "every event of that boot up to seq has arrived")
 
 # ---- host -> pad: commands. Each is the whole wanted state of its slot, so repeating it does no harm

@@ -1,4 +1,4 @@
-"""The board's own files over fake machine and rp2 modules, on the unix port with little more memory than a Pico's."""
+"""The board's own files over fake machine and rp2 modules, on the unix port with a Pico's memory."""
 
 import os
 import subprocess
@@ -8,9 +8,8 @@ import pytest
 
 from companion.pads import virtual
 from firmware import lights, pins
-from shared_rules.wire import frames
+from shared_rules.wire import frames, stream
 from shared_rules.wire import messages as m
-from shared_rules.wire import stream
 
 FAKE = Path(__file__).parent / "fake"
 HEAP = "heapsize=192k"
@@ -42,7 +41,8 @@ class Cable:
 
     def __init__(self, folder: Path):
         self.child = subprocess.Popen(
-            **command("turns.py"), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+            **command("turns.py"), cwd=folder, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
         self.deframer = frames.Deframer()
         self.heard: list = []
         self.acked = 0

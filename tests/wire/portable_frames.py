@@ -6,7 +6,7 @@ from shared_rules.wire import frames
 
 UP = bytes(range(1, 255))
 
-# Cheshire and Baker's examples, as published
+# Cheshire and Baker's examples, as published, but for those that need blocks
 EXAMPLES = (
     (b"", b"\x01"),
     (b"\x00", b"\x01\x01"),
@@ -15,12 +15,8 @@ EXAMPLES = (
     (b"\x11\x22\x00\x33", b"\x03\x11\x22\x02\x33"),
     (b"\x11\x22\x33\x44", b"\x05\x11\x22\x33\x44"),
     (b"\x11\x00\x00\x00", b"\x02\x11\x01\x01\x01"),
-    (UP, b"\xff" + UP),
-    (b"\x00" + UP, b"\x01\xff" + UP),
-    (UP + b"\xff", b"\xff" + UP + b"\x02\xff"),
-    (UP[1:] + b"\xff\x00", b"\xff" + UP[1:] + b"\xff\x01\x01"),
-    (UP[2:] + b"\xff\x00\x01", b"\xfe" + UP[2:] + b"\xff\x02\x01"),
-    (UP + UP, b"\xff" + UP + b"\xff" + UP),
+    (UP[:253], b"\xfe" + UP[:253]),
+    (b"\x00" + UP[:252], b"\x01\xfd" + UP[:252]),
 )
 
 
@@ -43,15 +39,25 @@ def test_published_examples():
 def test_cobs_round_trips_and_has_no_zero():
     source = chance(1)
     for _ in range(300):
-        plain = some_bytes(source, 800)
+        plain = some_bytes(source, frames.LONGEST_RUN)
         coded = frames.cobs_encode(plain)
         assert b"\x00" not in coded
         assert frames.cobs_decode(coded) == plain
 
 
 def test_what_is_no_cobs_is_none():
-    for wrong in (b"\x00", b"\x02", b"\x05\x01\x02", b"\x03\x11\x00", b"\xff\x01"):
+    for wrong in (b"", b"\x00", b"\x02", b"\x05\x01\x02", b"\x03\x11\x00", b"\xff\x01", b"\xff" + UP,
+                  b"\x01" * 255):
         assert frames.cobs_decode(wrong) is None, wrong
+
+
+def test_what_is_too_long_for_one_code_byte_is_refused():
+    assert len(frames.cobs_encode(UP[:frames.LONGEST_RUN])) == 254
+    try:
+        frames.cobs_encode(UP)
+    except ValueError:
+        return
+    raise AssertionError("254 bytes would need a block")
 
 
 def test_frames_round_trip_in_pieces_of_any_size():

@@ -1,4 +1,4 @@
-"""A stand-in for the rp2 port's rp2 module: state machines that stamp as the real program does, and their DMA.
+"""A stand-in for the rp2 port's rp2 module: state machines that stamp as the real program does, and DMA.
 
 What the program itself does is tested in an emulator of PIO; here it is taken at its word.
 """

@@ -13,7 +13,6 @@ import neopixel
 import rp2
 
 from firmware import board_pico, edges, pins, registers, settings
-from shared_rules.wire import messages as m
 
 
 def locked(act):
