@@ -8,7 +8,7 @@ the watermarks:
     1. now = clock()              BEFORE the edges are fetched
     2. edge(..) for every edge    in time order
     3. tick(now)                  promises: every edge up to now has been given
-    4. feed(read(), t)            t is read when a frame's first byte is there, so no Ping is stamped too early
+    4. feed(read(), t)            t is read when a frame's first byte is there: no Ping is stamped too early
     5. write(take(clock(), n))    written at once
     6. light(n, now), sound(now)
 
