@@ -181,16 +181,16 @@ class Board:
         capabilities = m.HAS_LIGHTS | m.HAS_SOUND
         if self._edges.in_hardware:
             capabilities |= m.HAS_PIO_STAMPS
-        boot_id = int.from_bytes(os.urandom(4), "little") or 1
-        self.pad = Pad(machine.unique_id(), board_name(sys.implementation._machine), boot_id,
-                       self._chance.next_byte, now_us=self.clock(), capabilities=capabilities,
-                       debounce_us=self._kept[0], settle_us=self._kept[1])
         self._show = Show()
         self._loop_back = LoopBack()
         self._usb = Usb(self.clock)
         self._wait_ms = 0
         self._housekeeping_at_us = self.clock() + HOUSEKEEPING_US
         gc.collect()
+        boot_id = int.from_bytes(os.urandom(4), "little") or 1
+        self.pad = Pad(machine.unique_id(), board_name(sys.implementation._machine), boot_id,
+                       self._chance.next_byte, now_us=self.clock(), capabilities=capabilities,
+                       debounce_us=self._kept[0], settle_us=self._kept[1])
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def _capture(self, buttons: "list[machine.Pin]") -> "PioEdges | PinEdges":

@@ -291,7 +291,10 @@ class Pad:
     # ---- what the host is told
 
     def take(self, now_us: int, limit: int = TAKE_BYTES) -> bytes:
-        """Return at most `limit` bytes, whole frames, to write this very moment: a Pong says so (l3)."""
+        """Return at most `limit` bytes, whole frames, to write this very moment.
+
+        A Pong says so (l3), and is the last of them.
+        """
         out = b""
         while limit - len(out) >= LARGEST_FRAME:
             message = self._next(now_us)
@@ -302,6 +305,7 @@ class Pad:
             self._given_bytes += len(frame)
             if isinstance(message, m.Pong):
                 self._pongs = self._pongs[1 - MOST_WAITING:] + [(message.token, self._given_bytes)]
+                break  # not later than its l3 says
         return out
 
     def fits(self, fifo_bytes: int) -> bool:
@@ -325,12 +329,12 @@ class Pad:
             self._watermark_due = False
             self._watermark_at_us = now_us + WATERMARK_US
             return self._outbox.watermark(self._promised_us)
+        if self._answers:
+            return self._answers.pop(0)
         if self._pings:
             self._watermark_due = True
             token, l2_us = self._pings.pop(0)
             return m.Pong(token, l2_us, now_us)
-        if self._answers:
-            return self._answers.pop(0)
         if self._test.due(now_us):
             return self._test.report(self._held(), now_us)
         if now_us >= self._stats_at_us:
