@@ -33,7 +33,7 @@ COUNT_BITS = 29  # with the level, a word has 30 bits: it is never an object of 
 
 
 @rp2.asm_pio(in_shiftdir=PIO.SHIFT_LEFT, fifo_join=PIO.JOIN_RX)
-def stamp_edges():
+def stamp_edges() -> None:
     """Push (count, level) at each edge of the pin, for ever. X counts down once in PERIOD cycles.
 
     Every way through takes a whole number of periods and counts each of them, so no edge moves the stamps
@@ -94,7 +94,7 @@ class _Line:
 
     def waiting(self) -> int:
         """Return how many words have not been taken, RING at most as long as none was lost."""
-        self.left = self.dma.count
+        self.left = self.dma.count  # type: ignore[attr-defined]    # the stubs forget it
         if not self.left:
             raise CaptureFaultError("a button has bounced 2^28 times")
         return MOST_WORDS - self.left - self.taken
@@ -187,13 +187,14 @@ class PioEdges:
     def _has_moved(self) -> bool:
         """Say whether a word has come, or was lost: most of the time none has."""
         for line in self._lines:
-            if line.dma.count != line.left:
+            if line.dma.count != line.left:  # type: ignore[attr-defined]    # the stubs forget it
                 return True
         return self._stalled() > 0
 
     @staticmethod
     def _stalled() -> int:
-        return machine.mem32[registers.PIO0_FDEBUG] & registers.RXSTALL
+        flags: int = machine.mem32[registers.PIO0_FDEBUG]
+        return flags & registers.RXSTALL
 
     def _give(self, pad: "Pad") -> None:
         number = self._earliest()
@@ -268,7 +269,7 @@ class _Interrupt:
     def __init__(self, ring: _Ring, number: int, pin: machine.Pin) -> None:
         self._ring = ring
         self._number = number
-        self._now = time.ticks_us
+        self._now = registers.ticks_us
         pin.irq(self._edge, machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
 
     def _edge(self, pin: machine.Pin) -> None:
