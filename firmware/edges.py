@@ -40,6 +40,11 @@ def stamp_edges() -> None:
     of later ones. The level is told by the way itself, not by another look at the pin: what the word says is
     what the machine goes on from, so no glitch can leave the two apart. A full FIFO drops the word and sets
     RXSTALL (RP2040 datasheet 3.7, FDEBUG).
+
+    In cycles (0.08 us at 12.5 MHz), and tested in an emulator: no level that lasts 11 (0.88 us) is missed. An
+    edge that long after the one before is stamped 1 early to 4 late, one count in all; any other that is seen
+    up to 9 late, two counts in all (0.8 us). Its word is in the FIFO within 14 (1.12 us). Who takes a word in
+    every 10 (0.8 us) loses none, whatever the contact does, and eight words wait for nobody.
     """
     mov(x, invert(null))
     mov(y, invert(null))
