@@ -22,7 +22,7 @@ source "$TINSTAR_ROOT/companion/deploy/setup.sh"
 install_debian_packages() {{ :; }}
 find_python() {{ echo "{sys.executable}"; }}
 logged() {{ "$1" -m venv --without-pip "${{@:4}}"; }}
-pip_install() {{ echo "$*" >>"$TINSTAR_ROOT/pip-calls"; }}
+pip_install() {{ echo "$*" >>"$TINSTAR_ROOT/pip-calls"; [[ $1 != --target ]] || mkdir -- "$2"; }}
 """
 TINSTAR = """#!/usr/bin/env bash
 printf '<%s>' "$PWD" "$@"
@@ -78,15 +78,28 @@ class TestSetUp:
         assert project.set_up() == ""
         assert project.pip_calls() == calls
 
-    def test_only_check_fetches_the_stubs_of_the_board_and_apart(self, project: Project):
+    def test_only_check_fetches_what_must_stay_apart(self, project: Project):
         project.set_up("play")
-        assert not any("stubs" in call for call in project.pip_calls())
-        stale = project.root / ".venv/typings/gone.pyi"
-        stale.parent.mkdir()
-        stale.touch()
+        assert len(project.pip_calls()) == 2
         project.set_up("check")
-        apart = f"--target {project.root}/.venv/typings micropython-rp2-rpi-pico-stubs"
-        assert project.pip_calls().count(apart) == 1
+        pioasm, stubs = project.pip_calls()[3:5]
+        assert pioasm == "--no-deps adafruit-circuitpython-pioasm"
+        assert stubs == f"--target {project.root}/.venv/typings.new micropython-rp2-rpi-pico-stubs"
+
+    def test_stubs_are_replaced_whole_or_not_at_all(self, project: Project):
+        project.set_up("check")
+        stale = project.root / ".venv/typings/stale.pyi"
+        stale.touch()
+        with (project.root / "pyproject.toml").open("a") as file:
+            file.write("# changed\n")
+        source = 'set -euo pipefail\nsource "$TINSTAR_ROOT/companion/deploy/setup.sh"\n'
+        failing = (
+            "install_debian_packages() { :; }\npip_install() { [[ $1 != --target ]] || logged false; }\n"
+        )
+        assert project.bash("set_up check", source + failing).returncode == 1
+        assert stale.exists()
+        assert "making" not in project.set_up("check")
+        assert list((project.root / ".venv").glob("typings*")) == [stale.parent]
         assert not stale.exists()
 
     def test_what_check_needs_is_enough_for_play_and_not_the_other_way_round(self, project: Project):

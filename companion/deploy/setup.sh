@@ -183,9 +183,14 @@ make_venv() {
     logged "$python" -m venv "$TINSTAR_ROOT/.venv"
 }
 
-fetch_typings() {
-    rm -rf -- "$TINSTAR_ROOT/.venv/typings"
-    pip_install --target "$TINSTAR_ROOT/.venv/typings" micropython-rp2-rpi-pico-stubs
+fetch_apart() { # what ./check needs and must not get in the ordinary way
+    local typings="$TINSTAR_ROOT/.venv/typings"
+    # It asks for Blinka, which it does not use, and whose `micropython` would make CPython pass for MicroPython.
+    pip_install --no-deps adafruit-circuitpython-pioasm
+    rm -rf -- "$typings.new"
+    pip_install --target "$typings.new" micropython-rp2-rpi-pico-stubs
+    rm -rf -- "$typings"
+    mv -- "$typings.new" "$typings"
 }
 
 fill_venv() {   # fill_venv play|check
@@ -195,7 +200,7 @@ fill_venv() {   # fill_venv play|check
     say "fetching and installing packages; this takes about a minute, once"
     # The build backend comes pinned like the rest, so nothing is fetched behind the constraints' back.
     pip_install hatchling
-    [[ $1 == play ]] || fetch_typings
+    [[ $1 == play ]] || fetch_apart
     pip_install --no-build-isolation --editable "$TINSTAR_ROOT$extra"
     stamp=$(place && key)
     rm -f -- "$TINSTAR_ROOT"/.venv/ready-*

@@ -4,7 +4,9 @@ The firmware is read, never imported: most of it runs on a board only.
 """
 
 import ast
+import re
 from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 from subprocess import PIPE
 
@@ -84,6 +86,15 @@ def test_what_is_on_a_board():
     names = {path.relative_to(ROOT).as_posix() for path in FILES}
     assert {"firmware/board_pico.py", "firmware/pins.py", "shared_rules/wire/frames.py"} <= names
     assert not names & {f"firmware/{name}.py" for name in ("board_virtual", "fingers", "virtual_clock")}
+
+
+def test_the_types_of_all_of_it_are_checked():
+    config = ConfigParser()
+    config.read(ROOT / "firmware/mypy.ini")
+    places = [ROOT / place for place in config["mypy"]["files"].split(", ")]
+    left_out = re.compile(config["mypy"]["exclude"])
+    checked = {path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place])}
+    assert {path for path in checked if not left_out.search(path.as_posix())} >= set(FILES)
 
 
 # ---- what they need
