@@ -45,8 +45,10 @@ class Chip:
 def test_stamps_are_right_for_hours():
     random.seed(29)
     for clock_hz in CLOCKS_HZ:
-        steps = [(random.getrandbits(random.randrange(26)), random.getrandbits(random.randrange(24)))
-                 for _ in range(8000)]
+        steps = [
+            (random.getrandbits(random.randrange(26)), random.getrandbits(random.randrange(24)))
+            for _ in range(8000)
+        ]
         assert Chip(clock_hz, 12_345).walk(steps) > 2 * HOUR_US
 
 
