@@ -127,9 +127,9 @@ def part(found: v.Found) -> str:
 _RUNNING: dict[str, Callable[[], str]] = {
     v.LIGHTS: lambda: _("Look at the pad: all four lights."),
     v.SOUND: lambda: _("Listen: three rising tones."),
-    v.CHANCE: lambda: _("The pad throws dice ..."),
-    v.LOOP: lambda: _("The pad counts its turns ..."),
-    v.STAMPS: lambda: _("The pad times its own signal ..."),
+    v.CHANCE: lambda: _("The pad throws its dice."),
+    v.LOOP: lambda: _("The pad counts its turns."),
+    v.STAMPS: lambda: _("The pad times its own signal."),
 }
 
 

@@ -58,7 +58,8 @@ class PartRow(BoxLayout):
     wrong = BooleanProperty(False)
     can_judge = BooleanProperty(False)
     can_test = BooleanProperty(False)
-    labels = ListProperty([""] * 5)  # again, right, wrong, why not judged, why not tested
+    flat = BooleanProperty(False)  # name and sentence in one, where there is no room for two lines
+    labels = ListProperty([""] * 6)  # again, right, wrong, why not judged, why not tested, name and sentence
 
 
 class PadTest(BoxLayout):
@@ -120,6 +121,8 @@ class PadTest(BoxLayout):
 
     def _settle(self, *_args: object) -> None:
         self.abreast = 2 if self.width >= ABREAST else 1
+        for row in self.rows.values():
+            row.flat = row.asks and theme.small
 
     # -- what is shown
 
@@ -170,7 +173,8 @@ class PadTest(BoxLayout):
         row.can_judge = found.why in ("judge", "right", "wrong")
         row.can_test = not why and found.why != "none"
         not_now = row.told if found.why == "none" else _("Test it first: nothing was seen or heard yet.")
-        row.labels = [_("Again"), _("Right"), _("Wrong"), not_now, why or row.told]
+        named = _("{part}: {told}").format(part=row.name, told=row.told)
+        row.labels = [_("Again"), _("Right"), _("Wrong"), not_now, why or row.told, named]
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -34,6 +34,7 @@ BESIDE = 1150  # px; in a narrower window the list and a pad have a page each
 LIST_WIDTH = 400
 ABREAST = 660  # px; in a narrower list the cards lie below each other
 AWAY = 4  # window widths
+FIRST_LINE = 4  # pieces of who a pad is on a card's second line; the others are below
 
 
 class PadCard(Target):
@@ -43,7 +44,7 @@ class PadCard(Target):
     facts = ObjectProperty(None)
     chosen = BooleanProperty(False)
     brand = NumericProperty(-1)
-    detail = StringProperty("")
+    details = ListProperty([""] * 2)
     half = StringProperty("")
     link_icon = StringProperty("gesture_tap")
     link_tone = StringProperty("muted")
@@ -66,7 +67,8 @@ class PadCard(Target):
         self.link_icon, self.link_tone, word = LINKS[view.link]
         known = view.half_width_us is not None and view.link != GONE
         self.half = f"±{wording.milliseconds(view.half_width_us)}" if known else _(word)
-        self.detail = DOT.join([*pad_words.identity(facts)[:2], *filter(None, [facts.port])])
+        pieces = pad_words.identity(facts)
+        self.details = [DOT.join(pieces[:FIRST_LINE]), DOT.join(pieces[FIRST_LINE:])]
 
 
 class PortNote(BoxLayout):

@@ -75,7 +75,8 @@ class ClockChart(Widget):
         return float(low + (high - low) * share)
 
     def _sides(self) -> tuple[float, float]:
-        room = measure(_scale_words(10_000), numbers.REGULAR, theme.size("second"))[0]
+        words = map(_scale_words, (*GRID_US, WANTED_US))
+        room = max(measure(word, numbers.REGULAR, theme.size("second"))[0] for word in words)
         return self.x + room + 2 * PAD, self.right - PAD
 
     def _ends(self) -> tuple[float, float]:
