@@ -14,6 +14,7 @@ from companion.pads import verdict as v
 from companion.pads.bench import Facts
 from firmware import pins
 
+DOT = " \N{MIDDLE DOT} "
 MICRO = "\N{MICRO SIGN}s"  # a unit: the same in every language
 
 NAMES = {
@@ -88,7 +89,7 @@ def verdict(overall: v.Overall) -> str:
         beside = wording.names([name(one.what) for one in overall.about])
         return _("All that can be known of this pad is good. It has no test of: {parts}.").format(parts=beside)
     clauses = WRONG if overall.state == v.BAD else TO_DO
-    told = "; ".join(_grouped(overall.about, clauses))
+    told = DOT.join(_grouped(overall.about, clauses))
     form = _("This pad is not good: {faults}.") if overall.state == v.BAD else _("Still to do: {tasks}.")
     return form.format(faults=told, tasks=told)
 
@@ -159,8 +160,8 @@ def _chance(found: v.Found) -> str:
     }
     form = {
         "fine": _("Fair: chi-square {figure}, between {least} and {most}."),
-        "uneven": _("Chi-square {figure}, fair below {most}: one fair pad in 1000 shows that. Test again."),
-        "too_even": _("Chi-square {figure}, fair above {least}: one fair pad in 1000 shows that. Test again."),
+        "uneven": _("Chi-square {figure}, fair below {most}. Test again: once in 1000 times it is chance."),
+        "too_even": _("Chi-square {figure}, fair above {least}. Test again: once in 1000 times it is chance."),
     }[found.why]
     return form.format(**figures)
 
@@ -214,17 +215,18 @@ def stamps(who: n.Pad) -> str:
 
 
 def identity(facts: Facts) -> list[str]:
-    """Who a pad is, piece by piece."""
+    """Who a pad is: what it runs, how it stamps, where it is; a line each."""
     who = facts.who
-    return [
-        who.board,
-        _("firmware {version}").format(version=who.firmware),
-        _("protocol {number}").format(number=who.protocol),
-        _("virtual") if who.virtual else _("real"),
-        stamps(who),
-        facts.port or _("gone"),
-        _("id {id}").format(id=who.unique_id),
-    ]
+    pieces = (
+        (who.board, _("firmware {version}").format(version=who.firmware)),
+        (
+            _("protocol {number}").format(number=who.protocol),
+            _("virtual") if who.virtual else _("real"),
+            stamps(who),
+        ),
+        (facts.port or _("gone"), _("id {id}").format(id=who.unique_id)),
+    )
+    return [DOT.join(line) for line in pieces]
 
 
 def counters(facts: Facts) -> list[Counter]:

@@ -73,9 +73,9 @@ class Pads:
     # -- asking and telling
 
     def ends(self) -> list[PadEnd]:
-        """All pads seen since the start, by label; `port` is "" for those that are gone."""
+        """All pads seen since the start, by label, p2 before p10; `port` is "" for those that are gone."""
         with self._lock:
-            return sorted(self._ends.values(), key=lambda end: end.label)
+            return sorted(self._ends.values(), key=lambda end: (len(end.label), end.label))
 
     def ports(self) -> dict[str, Port]:
         """The open ports by path."""

@@ -24,8 +24,6 @@ from companion.wording import milliseconds
 
 KV = (ClockChart, PadTest, Scrolled)  # its kv names them
 
-DOT = " \N{MIDDLE DOT} "
-IN_SIGHT = 2  # pieces of who it is beside its name; the others stand with its clock
 TESTS_HIGH = {False: {2: 540, 1: 800}, True: {2: 376, 1: 620}}  # px by parts abreast; with less room they scroll
 
 
@@ -100,14 +98,14 @@ class PadDetail(BoxLayout):
         if self._view is None or self._facts is None:
             return
         view = self._view
-        self.name = view.name if view.name == view.label else f"{view.name}{DOT}{view.label}"
+        self.name = view.name if view.name == view.label else f"{view.name}{pad_words.DOT}{view.label}"
         self.brand = -1 if view.brand is None else view.brand
         self.link_icon, self.link_tone, word = LINKS[view.link]
         self.gone = view.link == "gone"
         known = view.half_width_us is not None and not self.gone
         self.half = f"±{milliseconds(view.half_width_us or 0)}" if known else _(word)
-        pieces = pad_words.identity(self._facts)
-        self.who, self.more = DOT.join(pieces[:IN_SIGHT]), DOT.join(pieces[IN_SIGHT:])
+        self.who, *more = pad_words.identity(self._facts)
+        self.more = pad_words.DOT.join(more)
         self._count(pad_words.counters(self._facts))
 
     def _count(self, counters: Sequence[pad_words.Counter]) -> None:

@@ -16,6 +16,7 @@ from companion import pad_words
 from companion import theme as numbers
 from companion.i18n import _
 from companion.pads import verdict as v
+from companion.screens.table import GONE, LINKS
 from companion.widgets import Target, theme
 
 ICONS = {  # state: icon, tone
@@ -147,6 +148,8 @@ class PadTest(BoxLayout):
         self.state = overall.state
         self.icon, self.tone = ICONS[overall.state]
         self.told = pad_words.verdict(overall)
+        if not self.here:
+            self.icon, self.tone, self.told = *LINKS[GONE][:2], _("This pad is gone.")
         runs = overall.state == v.RUNNING
         why = "" if self.here and not runs else _("The pad tests itself.") if self.here else _("This pad is gone.")
         self.labels = [_("Test this pad"), why]

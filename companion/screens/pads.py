@@ -20,7 +20,7 @@ from companion.pads.bench import Facts
 from companion.pads.end import PadEnd
 from companion.pads.simulator import MOST
 from companion.room import PadView
-from companion.screens.pad_detail import DOT, PadDetail
+from companion.screens.pad_detail import PadDetail
 from companion.screens.pad_test import ICONS
 from companion.screens.table import GONE, LINKS, TableScreen
 from companion.widgets import Target, theme
@@ -34,7 +34,6 @@ BESIDE = 1150  # px; in a narrower window the list and a pad have a page each
 LIST_WIDTH = 400
 ABREAST = 660  # px; in a narrower list the cards lie below each other
 AWAY = 4  # window widths
-FIRST_LINE = 4  # pieces of who a pad is on a card's second line; the others are below
 
 
 class PadCard(Target):
@@ -44,7 +43,7 @@ class PadCard(Target):
     facts = ObjectProperty(None)
     chosen = BooleanProperty(False)
     brand = NumericProperty(-1)
-    details = ListProperty([""] * 2)
+    details = ListProperty([""] * 3)
     half = StringProperty("")
     link_icon = StringProperty("gesture_tap")
     link_tone = StringProperty("muted")
@@ -62,13 +61,12 @@ class PadCard(Target):
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
         view, facts = self.view, self.facts
-        self.label = view.name if view.name == view.label else f"{view.name}{DOT}{view.label}"
+        self.label = view.name if view.name == view.label else f"{view.name}{pad_words.DOT}{view.label}"
         self.brand = -1 if view.brand is None else view.brand
         self.link_icon, self.link_tone, word = LINKS[view.link]
         known = view.half_width_us is not None and view.link != GONE
         self.half = f"±{wording.milliseconds(view.half_width_us)}" if known else _(word)
-        pieces = pad_words.identity(facts)
-        self.details = [DOT.join(pieces[:FIRST_LINE]), DOT.join(pieces[FIRST_LINE:])]
+        self.details = pad_words.identity(facts)
 
 
 class PortNote(BoxLayout):
