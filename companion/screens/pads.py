@@ -184,10 +184,11 @@ class PadsScreen(TableScreen):
         self._shown_us = now_us
         views = {view.label: view for view in self.room.pad_views()}
         ends = {end.label: end for end in self.room.pads.ends() if end.label in views}
-        self._show_cards([label for label in views if label in ends], views, ends, now_us)
+        labels = [label for label in views if label in ends]
+        self._choose_for_them(labels)
+        self._show_cards(labels, views, ends, now_us)
         self._show_notes()
         self.nobody = not self._cards and not self._notes
-        self._choose_for_them(list(self._cards))
         if self.chosen:
             self._show_chosen(views[self.chosen], ends[self.chosen], now_us)
         self._say_keys()
