@@ -1,7 +1,7 @@
 """What is found out about a pad, in sentences a builder understands.
 
-Owns every sentence of the pads screen that says something about a pad. It must never decide anything: limits and
-verdicts are `companion.pads.verdict`'s.
+Owns every sentence of the pads screen that says something about a pad. It must never decide anything: limits
+and verdicts are `companion.pads.verdict`'s.
 """
 
 from collections.abc import Callable
@@ -87,7 +87,9 @@ def verdict(overall: v.Overall) -> str:
         if not overall.about:
             return _("This pad is good.")
         beside = wording.names([name(one.what) for one in overall.about])
-        return _("All that can be known of this pad is good. It has no test of: {parts}.").format(parts=beside)
+        return _("All that can be known of this pad is good. It has no test of: {parts}.").format(
+            parts=beside
+        )
     clauses = WRONG if overall.state == v.BAD else TO_DO
     told = DOT.join(_grouped(overall.about, clauses))
     form = _("This pad is not good: {faults}.") if overall.state == v.BAD else _("Still to do: {tasks}.")
@@ -110,7 +112,9 @@ def button(found: v.Found, debounce_us: int) -> str:
     if found.why == "stuck":
         return _("stuck")
     if found.why == "bounce":
-        return _("bounces {bounce} of {window}").format(bounce=bounce, window=wording.milliseconds(debounce_us))
+        return _("bounces {bounce} of {window}").format(
+            bounce=bounce, window=wording.milliseconds(debounce_us)
+        )
     if found.why == "fine":
         return _("bounces {bounce}").format(bounce=bounce) if found.figure else _("no bounce")
     return _("pressed") if found.why == "press_in_test" else _("press it")
@@ -161,7 +165,9 @@ def _chance(found: v.Found) -> str:
     form = {
         "fine": _("Fair: chi-square {figure}, between {least} and {most}."),
         "uneven": _("Chi-square {figure}, fair below {most}. Test again: once in 1000 times it is chance."),
-        "too_even": _("Chi-square {figure}, fair above {least}. Test again: once in 1000 times it is chance."),
+        "too_even": _(
+            "Chi-square {figure}, fair above {least}. Test again: once in 1000 times it is chance."
+        ),
     }[found.why]
     return form.format(**figures)
 
@@ -242,7 +248,9 @@ def counters(facts: Facts) -> list[Counter]:
     pause = wording.milliseconds(stats.longest_pause_us)
     return [
         Counter(_("Presses too fast to be kept"), str(stats.edges_lost), stats.edges_lost == 0),
-        Counter(_("Presses without room in its memory"), str(stats.events_refused), stats.events_refused == 0),
+        Counter(
+            _("Presses without room in its memory"), str(stats.events_refused), stats.events_refused == 0
+        ),
         Counter(_("Presses told again, unanswered"), str(stats.resent), True),
         Counter(_("Damaged on the way to the pad"), str(stats.frames_dropped), stats.frames_dropped == 0),
         here[0],

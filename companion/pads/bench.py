@@ -1,7 +1,7 @@
 """The builder's bench: what each pad has shown since somebody looks at it.
 
-Owns what was pressed, tested and judged on each pad, and the facts a builder asks for. It must never judge a pad
-(`verdict` does), draw, or touch a port: it listens to the news and reads what the pads' ends keep.
+Owns what was pressed, tested and judged on each pad, and the facts a builder asks for. It must never judge a
+pad (`verdict` does), draw, or touch a port: it listens to the news and reads what the pads' ends keep.
 """
 
 from typing import Any, NamedTuple
@@ -16,8 +16,11 @@ from shared_rules.wire import messages as m
 
 
 class Facts(NamedTuple):
-    """Who a pad is and how its link fares. `damaged`, `unknown`: messages that came from it and were of no use;
-    `clock_restarts`: how often its clock was begun anew; `boots`: how often it started again meanwhile."""
+    """Who a pad is and how its link fares.
+
+    `damaged`, `unknown`: messages that came from it and were of no use; `clock_restarts`: how often its clock
+    was begun anew; `boots`: how often it started again meanwhile.
+    """
 
     who: n.Pad
     port: str  # "" when it is gone
@@ -112,8 +115,8 @@ class PadBench:
             return
         before, self._last = self._last, report
         if self._waiting:
-            # Only a test that runs, or was refused, is certainly the one that was asked for: an older one is told
-            # again and again, and another session may have numbered it alike.
+            # Only a test that runs, or was refused, is certainly the one that was asked for: an older one is
+            # told again and again, and another session may have numbered it alike.
             older = before is not None and report.revision == before.revision
             if older and report.state == m.TESTED:
                 return
@@ -132,11 +135,16 @@ class PadBench:
                 self._kept[each] = report
         self._measured |= report.pressed
         self._pressed |= report.pressed
-        bounces_us = (report.hit_bounce_us, report.die1_bounce_us, report.die2_bounce_us, report.die3_bounce_us)
+        bounces_us = (
+            report.hit_bounce_us,
+            report.die1_bounce_us,
+            report.die2_bounce_us,
+            report.die3_bounce_us,
+        )
         self._bounce_us = [max(pair) for pair in zip(self._bounce_us, bounces_us, strict=True)]
 
     def colour(self, now_us: int) -> str:
-        """What all four lights should show now, by its name in `messages.COLOURS`; "" while they are not tested."""
+        """What all four lights should show now, of `messages.COLOURS`; "" while they are not tested."""
         if self.part != m.TEST_LIGHTS:
             return ""
         place = (now_us - self.part_since_us) // self_test.COLOUR_US

@@ -131,8 +131,8 @@ class Pads:
 
     @contextlib.contextmanager
     def lend(self, path: str) -> Iterator[None]:
-        """Leave a port to somebody else inside a `with`. No port that comes up meanwhile is taken: it may be the
-        same one under another name."""
+        """Leave a port to somebody else inside a `with`. No port that comes up meanwhile is taken: it may be
+        the same one under another name."""
         with self._looking:
             self._lent.add(path)
             self._close(path)

@@ -1,4 +1,4 @@
-"""What is found out about a pad on the bench: part by part good, bad or still open, and what follows for the pad.
+"""What is found out about a pad on the bench: each part good, bad or still open, and what follows from that.
 
 Owns the limits and the verdicts, as codes. Pure: it must never talk to a pad, read a clock or know a word.
 """
@@ -17,7 +17,9 @@ CHI_SQUARE_LEAST, CHI_SQUARE_MOST = 190.9, 330.5
 LONGEST_TURN_US = 10_000  # an edge waits no longer for the loop than the link waits for an answer
 MOST_JITTER_US = 2
 EXPECTED_EDGES = 2 * self_test.LOOP_BACK_US // self_test.LOOP_BACK_PERIOD_US
-LEAST_EDGES = EXPECTED_EDGES * 9 // 10  # the signal begins and ends somewhat inside the test; less is a loose wire
+LEAST_EDGES = (
+    EXPECTED_EDGES * 9 // 10
+)  # the signal begins and ends somewhat inside the test; less is a loose wire
 NEAR = 2 / 3  # of the debounce window: a bounce that is so long will one day be longer than the window
 
 OPEN, RUNNING, GOOD, BAD, ABSENT = "open", "running", "good", "bad", "absent"
@@ -57,8 +59,8 @@ class Tried(NamedTuple):
     :param waiting: no word has come of them yet
     :param report: the newest word of its self-test
     :param kept: part -> the report with which it was done last
-    :param pressed, measured, stuck: masks of buttons, bit 0 is HIT: pressed at all; pressed while their bounces
-        were measured; down during a whole test and ever since
+    :param pressed, measured, stuck: masks of buttons, bit 0 is HIT: pressed at all; pressed while their
+        bounces were measured; down during a whole test and ever since
     :param judged: what people said of lights and sound
     """
 

@@ -26,7 +26,7 @@ from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.screens.table import GONE, LINKS, ON_SCREEN
-from companion.widgets import HoldButton, KeyButton, Mark, Panel, Target, theme
+from companion.widgets import HoldButton, KeyButton, Mark, Target, theme
 from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
 from companion.wording import milliseconds, when

@@ -24,7 +24,10 @@ from companion.wording import milliseconds
 
 KV = (ClockChart, PadTest, Scrolled)  # its kv names them
 
-TESTS_HIGH = {False: {2: 540, 1: 800}, True: {2: 376, 1: 620}}  # px by parts abreast; with less room they scroll
+TESTS_HIGH = {
+    False: {2: 540, 1: 800},
+    True: {2: 376, 1: 620},
+}  # px by parts abreast; with less room they scroll
 
 
 class CounterRow(BoxLayout):
@@ -92,7 +95,13 @@ class PadDetail(BoxLayout):
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
-        self.labels = [_("Back"), _("Tests"), _("Clock, cable"), _("Clock"), _("half width, how much is not known")]
+        self.labels = [
+            _("Back"),
+            _("Tests"),
+            _("Clock, cable"),
+            _("Clock"),
+            _("half width, how much is not known"),
+        ]
         self.ids.chart.retell()
         self.tests.retell()
         if self._view is None or self._facts is None:

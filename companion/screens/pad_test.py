@@ -1,7 +1,7 @@
 """One pad's tests: its buttons live, the parts of its self-test, and what follows for the pad.
 
-Owns how findings look, and the keys with which people judge and test again. It decides nothing: it shows what it
-is given and says what was tapped.
+Owns how findings look, and the keys with which people judge and test again. It decides nothing: it shows what
+it is given and says what was tapped.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,13 @@ ICONS = {  # state: icon, tone
     v.ABSENT: ("minus_circle_outline", "muted"),
 }
 ABREAST = 640  # px; in a narrower room the parts lie below each other
-KINDS = {v.LIGHTS: "lightbulb_on", v.SOUND: "volume_high", v.CHANCE: "dice_multiple", v.LOOP: "sync", v.STAMPS: "pulse"}
+KINDS = {
+    v.LIGHTS: "lightbulb_on",
+    v.SOUND: "volume_high",
+    v.CHANCE: "dice_multiple",
+    v.LOOP: "sync",
+    v.STAMPS: "pulse",
+}
 
 
 class ButtonLamp(Target):
@@ -84,7 +90,9 @@ class PadTest(BoxLayout):
         self._findings: tuple[v.Found, ...] = ()
         self._debounce_us = 0
         self.lamps = {what: ButtonLamp(target_id=f"button.{what}") for what in v.BUTTONS}
-        self.rows = {what: PartRow(what=what, kind=kind, asks=what in v.JUDGED) for what, kind in KINDS.items()}
+        self.rows = {
+            what: PartRow(what=what, kind=kind, asks=what in v.JUDGED) for what, kind in KINDS.items()
+        }
         super().__init__(**properties)
 
     def on_kv_post(self, _base: Any) -> None:
@@ -151,7 +159,13 @@ class PadTest(BoxLayout):
         if not self.here:
             self.icon, self.tone, self.told = *LINKS[GONE][:2], _("This pad is gone.")
         runs = overall.state == v.RUNNING
-        why = "" if self.here and not runs else _("The pad tests itself.") if self.here else _("This pad is gone.")
+        why = (
+            ""
+            if self.here and not runs
+            else _("The pad tests itself.")
+            if self.here
+            else _("This pad is gone.")
+        )
         self.labels = [_("Test this pad"), why]
         self._say_buttons()
         for found in self._findings[len(v.BUTTONS) :]:

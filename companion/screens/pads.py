@@ -1,7 +1,7 @@
 """The pads: a card for each, the ports that cannot be used and why, and one pad looked at closely.
 
-Owns which pad is chosen, and the keys that add and remove virtual ones. What is known of pads is the room's; what
-a pad's page says is `pad_detail`'s.
+Owns which pad is chosen, and the keys that add and remove virtual ones. What is known of pads is the room's;
+what a pad's page says is `pad_detail`'s.
 """
 
 from pathlib import Path
@@ -87,11 +87,10 @@ class PortNote(BoxLayout):
 class PadsScreen(TableScreen):
     """All pads. Events: on_back."""
 
-    labels = ListProperty([""] * 8)
+    labels = ListProperty([""] * 8)  # of the keys; what there is to say; why no more, why none less
     chosen = StringProperty("")
     looking = BooleanProperty(False)  # at one pad, in a window that has no room for both
     paged = BooleanProperty(False)
-    runs_on = StringProperty("")
     nobody = BooleanProperty(True)
     victim = StringProperty("")  # the virtual pad that the key removes
 
@@ -125,8 +124,7 @@ class PadsScreen(TableScreen):
         """Somebody looks: listen to the buttons."""
         self.looking = False
         self.room.workbench.open(True)
-        if self.room.simulator is not None:
-            self.room.simulator.find_out()
+        self.room.simulator.find_out()
         self._show(0)
 
     def on_leave(self, *_args: object) -> None:
@@ -244,29 +242,26 @@ class PadsScreen(TableScreen):
 
     def _ours(self) -> list[str]:
         """The virtual pads of this program."""
-        return self.room.simulator.labels if self.room is not None and self.room.simulator is not None else []
+        found: list[str] = self.room.simulator.labels
+        return found
 
     def _say_keys(self) -> None:
-        ours = self._ours()
-        self.runs_on = self.room.simulator.runs_on if self.room is not None and self.room.simulator is not None else ""
+        ours, runs_on = self._ours(), self.room.simulator.runs_on
         self.victim = self.chosen if self.chosen in ours else ours[-1] if ours else ""
-        full = len(ours) >= MOST
-        remove = _("Remove {pad}").format(pad=self.victim) if self.victim else _("Remove")
-        runs = _("Virtual pads run the pad's own firmware under {interpreter}.").format(interpreter=self.runs_on)
+        runs = _("Virtual pads run the pad's own firmware under {interpreter}.")
         self.labels = [
             _("Home"),
             _("Pads"),
             _("Add a virtual pad"),
-            remove,
-            _("No pad is plugged in. One that is plugged in appears here by itself; a virtual one needs no hardware."),
-            runs if self.runs_on else "",
-            _("{n} virtual pads at most.").format(n=MOST) if full else "",
+            _("Remove {pad}").format(pad=self.victim) if self.victim else _("Remove"),
+            _("No pad is plugged in. One that is plugged in appears here; a virtual one needs no hardware."),
+            runs.format(interpreter=runs_on) if runs_on else "",
+            "" if len(ours) < MOST else _("{n} virtual pads at most.").format(n=MOST),
             "" if self.victim else _("There is no virtual pad to remove."),
         ]
-        if self.room is not None and self.room.simulator is not None:
-            trouble = self.room.simulator.take_trouble()
-            if trouble:
-                self.hint.show(trouble)
+        trouble = self.room.simulator.take_trouble()
+        if trouble:
+            self.hint.show(trouble)
 
     # -- room
 

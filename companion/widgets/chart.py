@@ -1,7 +1,7 @@
 """ClockChart: how well a pad's clock was known, over the last minutes.
 
-Owns the drawing: time from left to right up to the newest moment, half widths on a logarithmic scale. What was
-known when comes from the pad's clock.
+Owns the drawing: time from left to right up to the newest moment, half widths on a logarithmic scale. What
+was known when comes from the pad's clock.
 """
 
 import math

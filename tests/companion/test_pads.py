@@ -150,7 +150,9 @@ class TestTheList:
         assert [card.target_id for card in cards] == [f"pad.p{k}" for k in range(1, 17)]
         assert at.screen.ids.list.do_scroll_y
         low = [card.y for card in cards]
-        assert low == sorted(low, reverse=True) and all(card.height >= numbers.SPACE[0].target for card in cards)
+        assert low == sorted(low, reverse=True) and all(
+            card.height >= numbers.SPACE[0].target for card in cards
+        )
 
     def test_who_comes_and_goes_leaves_the_others_cards_alone(self, bench: Any) -> None:
         at = bench()
@@ -326,13 +328,19 @@ class TestTheTest:
         end.report = GOOD._replace(chance_tenths=3320, longest_turn_us=14_000, edges=0)
         at.look()
         rows = at.tests.rows
-        assert rows[v.CHANCE].told == "Chi-square 332.0, fair below 330.5. Test again: once in 1000 times it is chance."
+        assert (
+            rows[v.CHANCE].told
+            == "Chi-square 332.0, fair below 330.5. Test again: once in 1000 times it is chance."
+        )
         assert rows[v.LOOP].told == "Slow: longest turn 14 ms, good up to 10 ms; 980 turns in a second."
         assert f"connect the test point GP{pins.LOOP_BACK} with a button's line" in rows[v.STAMPS].told
         end.report = GOOD._replace(jitter_us=5)
         at.look()
         assert rows[v.CHANCE].told == "Fair: chi-square 255.1, between 190.9 and 330.5."
-        assert rows[v.STAMPS].told.replace("\N{NO-BREAK SPACE}", " ") == "Off by 5 µs, good up to 2 µs; 300 edges."
+        assert (
+            rows[v.STAMPS].told.replace("\N{NO-BREAK SPACE}", " ")
+            == "Off by 5 µs, good up to 2 µs; 300 edges."
+        )
 
     def test_a_round_is_on(self, bench: Any) -> None:
         at = bench()
@@ -362,7 +370,9 @@ class TestTheTest:
         at.hear(n.Rebooted("A1", 1, 2))
         at.look()
         assert at.tests.rows[v.LOOP].told == "Not tested yet."
-        counted = {one.what: (one.value, one.fine) for one in pad_words.counters(at.room.workbench.facts(end))}
+        counted = {
+            one.what: (one.value, one.fine) for one in pad_words.counters(at.room.workbench.facts(end))
+        }
         assert counted["It started again by itself"] == ("1", False)
 
 
@@ -424,6 +434,7 @@ class TestRoom:
         for name, target in at.targets().items():
             x, y = target.to_window(*target.pos)
             assert x >= 0 and x + target.width <= size[0] + 0.5, name
+            assert y + target.height <= size[1] + 0.5, name
             assert min(target.size) >= least, name
 
     def test_one_page_at_a_time_where_there_is_no_room(self, bench: Any) -> None:

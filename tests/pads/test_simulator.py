@@ -119,7 +119,9 @@ class TestSimulator:
         for _turn in range(3):  # the system gives the new one the old one's name
             simulator.remove("p1")
             simulator.add()
-        until(lambda: table.here() == ["p1", "p2"] and simulator.labels == ["p2", "p1"], "p1 never came again")
+        until(
+            lambda: table.here() == ["p1", "p2"] and simulator.labels == ["p2", "p1"], "p1 never came again"
+        )
         assert [end.label for end in table.hub.ends()] == ["p1", "p2"], "nobody is left over"
         assert [pad.alive for pad in table.pads] == [True, True]
         assert len({pad.unique_id for pad in table.pads}) == 2

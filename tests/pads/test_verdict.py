@@ -46,7 +46,9 @@ class TestOverall:
     @pytest.mark.parametrize("place", range(4))
     def test_one_button_less_is_missing(self, place: int) -> None:
         state, about = v.overall(v.found(DONE._replace(measured=15 & ~(1 << place))))
-        assert state == v.OPEN and [(one.what, one.why) for one in about] == [(v.BUTTONS[place], "press_in_test")]
+        assert state == v.OPEN and [(one.what, one.why) for one in about] == [
+            (v.BUTTONS[place], "press_in_test")
+        ]
 
     def test_what_is_bad_is_said_before_what_is_missing(self) -> None:
         tried = with_report(longest_turn_us=10_001)._replace(judged={})
