@@ -199,6 +199,15 @@ class Link:
 
 def _who(identity: "m.Identity", label: str) -> n.Pad:
     unique_id = bytes(identity.unique_id).hex()
-    virtual = bool(identity.capabilities & m.IS_VIRTUAL)
     board, firmware = m.text(identity.board), m.text(identity.firmware)
-    return n.Pad(label or unique_id, unique_id, board, firmware, identity.protocol, virtual)
+    return n.Pad(
+        label or unique_id,
+        unique_id,
+        board,
+        firmware,
+        identity.protocol,
+        virtual=bool(identity.capabilities & m.IS_VIRTUAL),
+        pio=bool(identity.capabilities & m.HAS_PIO_STAMPS),
+        lights=bool(identity.capabilities & m.HAS_LIGHTS),
+        sound=bool(identity.capabilities & m.HAS_SOUND),
+    )
