@@ -224,12 +224,11 @@ def identity(facts: Facts) -> list[str]:
     """Who a pad is: what it runs, how it stamps, where it is; a line each."""
     who = facts.who
     pieces = (
-        (who.board, _("firmware {version}").format(version=who.firmware)),
         (
-            _("protocol {number}").format(number=who.protocol),
-            _("virtual") if who.virtual else _("real"),
-            stamps(who),
+            _("virtual") if who.virtual else who.board,
+            _("firmware {version}").format(version=who.firmware),
         ),
+        (_("protocol {number}").format(number=who.protocol), stamps(who)),
         (facts.port or _("gone"), _("id {id}").format(id=who.unique_id)),
     )
     return [DOT.join(line) for line in pieces]

@@ -93,18 +93,19 @@ class TestTheList:
         at.look()
         real, virtual = at.targets()["pad.A1"], at.targets()["pad.p1"]
         assert real.details == [
-            "Raspberry Pi Pic · firmware 0.1.0",
-            "protocol 1 · real · stamps by PIO",
+            "Pico RP2040 · firmware 0.1.0",
+            "protocol 1 · stamps by PIO",
             "/dev/ttyACM0 · id e660583883724a32",
         ]
-        assert virtual.details[1:] == [
-            "protocol 1 · virtual · exact stamps",
+        assert virtual.details == [
+            "virtual · firmware 0.1.0",
+            "protocol 1 · exact stamps",
             "/dev/pts/4 · id 7669727430303031",
         ]
         assert real.half == "±0.1 ms" and set(real.details) < set(at.texts())
         at.pads.plug(pio=False)
         at.look()
-        assert real.details[1] == "protocol 1 · real · stamps by interrupt"
+        assert real.details[1] == "protocol 1 · stamps by interrupt"
 
     def test_whose_it_is(self, bench: Any) -> None:
         at = bench()
@@ -409,7 +410,7 @@ class TestClockAndCable:
         assert told["Damaged on the way to the pad"] == ("7", False)
         assert told["Presses too fast to be kept"] == ("2", False)
         assert told["Longest pause of its loop"] == ("12 ms", True)
-        assert "protocol 1 · real · stamps by PIO · /dev/ttyACM0 · id e660583883724a32" in at.texts()
+        assert "protocol 1 · stamps by PIO · /dev/ttyACM0 · id e660583883724a32" in at.texts()
         end.stats = None
         at.look()
         assert len(at.screen.ids.detail.ids.counters.children) == 3
