@@ -38,6 +38,10 @@ from firmware.ticks import Ticks
 from shared_rules.wire import messages as m
 from shared_rules.wire.frames import DELIMITER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 READ_BYTES = 64  # in one turn
 FIFO_BYTES = 256  # what the USB line's output buffer holds
 SHOW_US = 20_000
@@ -52,7 +56,7 @@ CRASH_FILE = "crash.txt"
 class Usb:
     """The USB serial line, polled and partial. Ctrl-C is a byte like any other while it runs."""
 
-    def __init__(self, clock) -> None:
+    def __init__(self, clock: "Callable[[], int]") -> None:
         micropython.kbd_intr(-1)
         self._clock = clock
         self.began_us = 0
@@ -158,7 +162,7 @@ class LoopBack:
 
     def __init__(self) -> None:
         self._pin = machine.Pin(pins.LOOP_BACK, machine.Pin.IN)
-        self._signal = None
+        self._signal: "machine.PWM | None" = None
 
     def switch(self, is_on: bool) -> None:
         """Begin or end it."""
@@ -174,7 +178,7 @@ class Board:
     """Everything together; turn() is one pass of the loop."""
 
     def __init__(self, buttons: "list[machine.Pin]") -> None:
-        self._ticks = Ticks(time.ticks_us(), 1)
+        self._ticks = Ticks(registers.ticks_us(), 1)
         self._edges = self._capture(buttons)
         self._chance = Chance()
         self._kept = settings.load() or (DEBOUNCE_US, SETTLE_US)
@@ -200,7 +204,7 @@ class Board:
 
     def clock(self) -> int:
         """Return microseconds since boot, 64 bit."""
-        return self._ticks.unwrap(time.ticks_us())
+        return self._ticks.unwrap(registers.ticks_us())
 
     def turn(self) -> bool:
         """One pass in the order written at the top; False when the host wants the REPL."""

@@ -35,6 +35,13 @@ from firmware.virtual_clock import VirtualClock
 from shared_rules.wire import messages as m
 from shared_rules.wire.frames import DELIMITER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import IO, Any, BinaryIO
+
+    Pollable = IO[Any] | int
+
 BOARD = b"virtual"
 READ_BYTES = 256
 FIFO_BYTES = 65536  # what a FIFO holds; more than that in one turn means somebody writes without end
@@ -46,10 +53,10 @@ if hasattr(time, "ticks_us"):  # MicroPython
 
     micropython.kbd_intr(-1)
     ticks_us = time.ticks_us  # CLOCK_MONOTONIC modulo 2^30 on the unix port
-    sleep_us = time.sleep_us
+    sleep_us = time.sleep_us  # type: ignore[attr-defined]    # it comes with ticks_us
     LINK_IN, LINK_OUT = sys.stdin.buffer, sys.stdout.buffer
 
-    def open_fd(fd: int):
+    def open_fd(fd: int) -> "BinaryIO":
         return open(fd, "rb")
 else:
     LINK_IN = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)  # unbuffered Pythons have no raw below
@@ -61,7 +68,7 @@ else:
     def sleep_us(pause_us: int) -> None:
         time.sleep(pause_us / 1_000_000)
 
-    def open_fd(fd: int):
+    def open_fd(fd: int) -> "BinaryIO":
         return open(fd, "rb", buffering=0)
 
 
@@ -70,7 +77,7 @@ def complain(text: str) -> None:
     sys.stderr.write("virtual pad: " + text + "\n")
 
 
-def seeded(seed: int):
+def seeded(seed: int) -> "Callable[[], int]":
     """Return next_byte() that gives the same on both interpreters. Source: Marsaglia 2003, xorshift32."""
     state = [(seed * 2654435761 + 1) & 0xFFFFFFFF or 1]
 
@@ -110,7 +117,7 @@ class Line:
         except OSError:
             return b""  # the cable was pulled just now
 
-    def write(self, pad: Pad, clock) -> bool:
+    def write(self, pad: Pad, clock: "Callable[[], int]") -> bool:
         """Write the rest of last time; only then ask the pad for more, so that a Pong's l3 is true.
 
         Return whether there was anything, for there may be more.
@@ -129,18 +136,18 @@ class Line:
 class Watch:
     """Waits for host, finger and life. `lost`: no host holds the slave; `over`: the parent is gone."""
 
-    def __init__(self, life) -> None:
+    def __init__(self, life: "BinaryIO") -> None:
         self.lost = False
         self.over = False
         self._life = self._number(life)
         self._link = self._number(sys.stdin)
         self._poll = select.poll()
 
-    def add(self, thing) -> None:
+    def add(self, thing: "Pollable") -> None:
         self._poll.register(thing, select.POLLIN)
 
     @staticmethod
-    def _number(thing) -> int:
+    def _number(thing: "Pollable") -> int:
         return thing if isinstance(thing, int) else thing.fileno()
 
     def wait(self, most_us: int) -> None:
@@ -159,7 +166,7 @@ class Watch:
             sleep_us(most_us)
 
 
-def drain(fifo, fingers: Fingers, now_us: int) -> bool:
+def drain(fifo: "BinaryIO", fingers: Fingers, now_us: int) -> bool:
     """Read the FIFO empty; False when it will not end."""
     for _ in range(2 * FIFO_BYTES // READ_BYTES):
         data = fifo.read(READ_BYTES)

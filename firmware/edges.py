@@ -33,13 +33,18 @@ COUNT_BITS = 29  # with the level, a word has 30 bits: it is never an object of 
 
 
 @rp2.asm_pio(in_shiftdir=PIO.SHIFT_LEFT, fifo_join=PIO.JOIN_RX)
-def stamp_edges():
+def stamp_edges() -> None:
     """Push (count, level) at each edge of the pin, for ever. X counts down once in PERIOD cycles.
 
     Every way through takes a whole number of periods and counts each of them, so no edge moves the stamps
     of later ones. The level is told by the way itself, not by another look at the pin: what the word says is
     what the machine goes on from, so no glitch can leave the two apart. A full FIFO drops the word and sets
     RXSTALL (RP2040 datasheet 3.7, FDEBUG).
+
+    In cycles (0.08 us at 12.5 MHz), and tested in an emulator: no level that lasts 11 (0.88 us) is missed. An
+    edge that long after the one before is stamped 1 early to 4 late, one count in all; any other that is seen
+    up to 9 late, two counts in all (0.8 us). Its word is in the FIFO within 14 (1.12 us). Who takes a word in
+    every 10 (0.8 us) loses none, whatever the contact does, and eight words wait for nobody.
     """
     mov(x, invert(null))
     mov(y, invert(null))
@@ -96,7 +101,7 @@ class _Line:
 
     def waiting(self) -> int:
         """Return how many words have not been taken, RING at most as long as none was lost."""
-        self.left = self.dma.count
+        self.left = self.dma.count  # type: ignore[attr-defined]    # the stubs forget it
         if not self.left:
             raise CaptureFaultError("a button has bounced 2^28 times")
         return MOST_WORDS - self.left - self.taken
@@ -189,13 +194,14 @@ class PioEdges:
     def _has_moved(self) -> bool:
         """Say whether a word has come, or was lost: most of the time none has."""
         for line in self._lines:
-            if line.dma.count != line.left:
+            if line.dma.count != line.left:  # type: ignore[attr-defined]    # the stubs forget it
                 return True
         return self._stalled() > 0
 
     @staticmethod
     def _stalled() -> int:
-        return machine.mem32[registers.PIO0_FDEBUG] & registers.RXSTALL
+        flags: int = machine.mem32[registers.PIO0_FDEBUG]
+        return flags & registers.RXSTALL
 
     def _give(self, pad: "Pad") -> None:
         while True:
@@ -270,7 +276,7 @@ class _Interrupt:
     def __init__(self, ring: _Ring, number: int, pin: machine.Pin) -> None:
         self._ring = ring
         self._number = number
-        self._now = time.ticks_us
+        self._now = registers.ticks_us
         pin.irq(self._edge, machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
 
     def _edge(self, pin: machine.Pin) -> None:

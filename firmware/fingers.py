@@ -9,6 +9,14 @@ strictly, the same on both interpreters. Must never touch a file or a clock.
 
 from shared_rules.wire.messages import BUTTON_NAMES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware.virtual_clock import VirtualClock
+
+    Token = str | tuple[str, str | int | None]
+
 LONGEST_LINE = 1024
 MOST_EDGES = 1024  # waiting for their time
 LONGEST_DOWN_MS = 600_000
@@ -17,12 +25,12 @@ DIGITS = "0123456789"
 WORD = "abcdefghijklmnopqrstuvwxyz_" + DIGITS
 
 
-def tokens(line: str) -> "list[object]":
+def tokens(line: str) -> "list[Token]":
     """Return the JSON tokens of a line: one of {}[]:, or ('text', x), ('int', n), ('null', None).
 
     Raises ValueError for anything else, other numbers and escapes in texts included.
     """
-    found: list[object] = []
+    found: list[Token] = []
     at = 0
     while at < len(line):
         char = line[at]
@@ -66,7 +74,7 @@ class _Reader:
         self._tokens = tokens(line)
         self._at = 0
 
-    def next(self):
+    def next(self) -> "Token":
         if self._at == len(self._tokens):
             raise ValueError("the line ends too early")
         self._at += 1
@@ -82,7 +90,13 @@ class _Reader:
             return True
         return False
 
-    def value(self):
+    def key(self) -> str:
+        token = self.next()
+        if isinstance(token, str) or not isinstance(token[1], str):
+            raise ValueError("a key expected")
+        return token[1]
+
+    def value(self) -> object:
         """Return a text, an integer, None or a list of integers."""
         if self.skip("["):
             return self._list()
@@ -91,7 +105,7 @@ class _Reader:
             raise ValueError("a value expected")
         return token[1]
 
-    def _list(self):
+    def _list(self) -> "list[int]":
         found: list[int] = []
         while not self.skip("]"):
             if found:
@@ -115,13 +129,11 @@ def parse(line: str) -> "dict[str, object]":
     while not reader.skip("}"):
         if found:
             reader.expect(",")
-        key = reader.next()
-        if isinstance(key, str) or key[0] != "text":
-            raise ValueError("a key expected")
-        if key[1] in found:
-            raise ValueError("key '%s' is there twice" % key[1])
+        key = reader.key()
+        if key in found:
+            raise ValueError("key '%s' is there twice" % key)
         reader.expect(":")
-        found[key[1]] = reader.value()
+        found[key] = reader.value()
     reader.end()
     return found
 
@@ -147,9 +159,7 @@ def read(line: str) -> "tuple[int, int | None, list[tuple[int, bool]]]":
             raise ValueError("unknown key '%s'" % key)
     if found.get("button") not in BUTTON_NAMES:
         raise ValueError("'button' is none of %s" % ", ".join(BUTTON_NAMES))
-    at_us = found.get("at_us")
-    if at_us is not None:
-        whole(at_us, "at_us")
+    at_us = None if found.get("at_us") is None else whole(found["at_us"], "at_us")
     down_us = 1000 * whole(found.get("down_ms", 60), "down_ms", 1, LONGEST_DOWN_MS)
     bounce = found.get("bounce", [])
     if not isinstance(bounce, list):
@@ -182,7 +192,7 @@ def contact(down_us: int, bounce: "list[int]") -> "list[tuple[int, bool]]":
 class Fingers:
     """Lines in, edges out at their time. `clock` is a VirtualClock; complain(text) hears of bad lines."""
 
-    def __init__(self, clock, complain) -> None:
+    def __init__(self, clock: "VirtualClock", complain: "Callable[[str], None]") -> None:
         self._clock = clock
         self._complain = complain
         self._held = b""

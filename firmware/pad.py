@@ -141,7 +141,9 @@ class Pad:
         while 0 <= self._look_again_us <= now_us and not self._test.loops_back:
             number = self._next_doubtful()
             if number >= 0 and self._look_again_us <= now_us:
-                self._report(number, self._buttons[number].confirm(now_us, self.debounce_us))
+                t_us = self._buttons[number].confirm(now_us, self.debounce_us)
+                if t_us is not None:
+                    self._report(number, t_us)
                 self._next_doubtful()
 
     def _next_doubtful(self) -> int:

@@ -5,6 +5,7 @@ RP2350 datasheet 9.11, 11.7, 12.8, 12.9.
 """
 
 import sys
+import time
 
 import machine
 import micropython
@@ -12,6 +13,7 @@ import micropython
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Callable
 
 IS_RP2350 = "RP2350" in sys.implementation._machine
 
@@ -28,10 +30,13 @@ RXSTALL = 0xF  # in FDEBUG: a state machine pushed to a full FIFO; written back,
 DREQ_PIO0_RX0 = 4
 
 TICKS_MASK = (1 << 30) - 1
+# To the stubs ticks are no numbers, lest somebody forgets their wrap; firmware.ticks does not.
+ticks_us: "Callable[[], int]" = time.ticks_us  # type: ignore[assignment]
 
 
 @micropython.viper
-def _write_between(clock: ptr32, register: ptr32, value: uint, moments: ptr32):
+def _write_between(  # type: ignore[no-untyped-def]    # viper does not know None
+        clock: ptr32, register: ptr32, value: uint, moments: ptr32):
     before = clock[0]
     register[0] = value
     after = clock[0]
@@ -46,7 +51,7 @@ def write_between(address: "int | array[int]", value: int, moments: "array[int]"
     No interrupt comes between, so the two are 1 us apart at the most.
     """
     state = machine.disable_irq()
-    _write_between(clock, address, value, moments)
+    _write_between(clock, address, value, moments)  # type: ignore[arg-type]    # viper makes the pointers
     machine.enable_irq(state)
     moments[0] &= TICKS_MASK
     moments[1] &= TICKS_MASK

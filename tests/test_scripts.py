@@ -78,6 +78,17 @@ class TestSetUp:
         assert project.set_up() == ""
         assert project.pip_calls() == calls
 
+    def test_only_check_fetches_the_stubs_of_the_board_and_apart(self, project: Project):
+        project.set_up("play")
+        assert not any("stubs" in call for call in project.pip_calls())
+        stale = project.root / ".venv/typings/gone.pyi"
+        stale.parent.mkdir()
+        stale.touch()
+        project.set_up("check")
+        apart = f"--target {project.root}/.venv/typings micropython-rp2-rpi-pico-stubs"
+        assert project.pip_calls().count(apart) == 1
+        assert not stale.exists()
+
     def test_what_check_needs_is_enough_for_play_and_not_the_other_way_round(self, project: Project):
         project.set_up("play")
         assert "making .venv" not in project.set_up("check")
@@ -282,7 +293,7 @@ class TestCheck:
 case "$1 $2" in
     "-VV "*) echo "Python 3.x" ;;
     *ruff*) exit "${RUFF:-0}" ;;
-    *mypy*) exit "${MYPY:-0}" ;;
+    *mypy*) [[ $* == *firmware* ]] && exit "${FIRMWARE:-0}"; exit "${MYPY:-0}" ;;
     *pytest*) printf '<%s>' "${@:3}"; exit "${PYTEST:-0}" ;;
 esac
 """
@@ -293,11 +304,12 @@ esac
             ({}, 0, ""),
             ({"RUFF": "1"}, 1, "failed before the tests: ruff\n"),
             ({"RUFF": "1", "MYPY": "2"}, 1, "failed before the tests: ruff mypy\n"),
+            ({"FIRMWARE": "1"}, 1, "failed before the tests: firmware-mypy\n"),
             ({"PYTEST": "5"}, 5, ""),
             ({"PYTEST": "1", "MYPY": "1"}, 1, "failed before the tests: mypy\n"),
         ],
     )
-    def test_all_three_run_and_the_exit_code_tells(
+    def test_all_of_them_run_and_the_exit_code_tells(
         self, project: Project, monkeypatch, results: dict[str, str], code: int, said: str
     ):
         project.set_up("check")

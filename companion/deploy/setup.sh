@@ -7,6 +7,8 @@
 #   .venv/ready-play, .venv/ready-check   written last; two lines, the place and the key they were made for
 #   .venv/unfinished                      there while pip works; found at a start, it means "make it anew"
 #   .venv/setup.log                       what venv and pip said
+#   .venv/typings                         stubs of the board's MicroPython, only for the types of firmware/:
+#                                         among the packages they would pass for CPython's own modules
 #
 # The caller sets TINSTAR_ROOT (absolute, links resolved) and calls `set_up play` or `set_up check`.
 
@@ -181,6 +183,11 @@ make_venv() {
     logged "$python" -m venv "$TINSTAR_ROOT/.venv"
 }
 
+fetch_typings() {
+    rm -rf -- "$TINSTAR_ROOT/.venv/typings"
+    pip_install --target "$TINSTAR_ROOT/.venv/typings" micropython-rp2-rpi-pico-stubs
+}
+
 fill_venv() {   # fill_venv play|check
     local stamp extra=
     [[ $1 == play ]] || extra='[check]'
@@ -188,6 +195,7 @@ fill_venv() {   # fill_venv play|check
     say "fetching and installing packages; this takes about a minute, once"
     # The build backend comes pinned like the rest, so nothing is fetched behind the constraints' back.
     pip_install hatchling
+    [[ $1 == play ]] || fetch_typings
     pip_install --no-build-isolation --editable "$TINSTAR_ROOT$extra"
     stamp=$(place && key)
     rm -f -- "$TINSTAR_ROOT"/.venv/ready-*
