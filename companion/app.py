@@ -8,7 +8,7 @@ import logging
 import os
 import queue
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 from companion import display, i18n
@@ -16,6 +16,7 @@ from companion.i18n import _
 from companion.options import Options
 from companion.pads import virtual
 from companion.pads.hub import Pads
+from companion.pads.simulator import Simulator
 from companion.store.writer import StoreWriter
 
 FRAMES_A_SECOND = 60
@@ -90,10 +91,11 @@ def run(options: Options) -> int:
         stack.enter_context(pads)
         labels = {pad.port: pad.finger.name for pad in pads}
         hub = stack.enter_context(Pads(news.post, [*labels, *options.ports], labels))
+        simulator = stack.enter_context(closing(Simulator(pads, hub)))
         prepare(options)
         from companion.window import TinStar
 
-        app = TinStar(hub, writer, news, options)
+        app = TinStar(hub, writer, news, options, simulator)
         news.wake = app.wake
         try:
             app.run()

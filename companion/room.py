@@ -13,9 +13,11 @@ from companion import kept_match, language, lying, traces
 from companion.kept_match import KeptMatch, ShownMatch
 from companion.match_sitting import MatchSitting, Taken
 from companion.pads import news as n
+from companion.pads.bench import Workbench
 from companion.pads.end import PadEnd
 from companion.pads.hub import Pads
 from companion.pads.onscreen import Looks, OnScreenPad
+from companion.pads.simulator import Simulator
 from companion.photo_finish import PhotoFinish, photo_finish
 from companion.seating import MOST, Seat, SetUp
 from companion.sitting import Shootout
@@ -72,6 +74,7 @@ class Room:
 
     :param beat_us, settle_us: of 3, 2, 1, and of a die thrown on a pad
     :param post: takes news from anywhere; it comes back through `hear`
+    :param simulator: starts and ends virtual pads
     """
 
     def __init__(
@@ -82,8 +85,11 @@ class Room:
         *,
         beat_us: int = BEAT_US,
         settle_us: int = SETTLE_US,
+        simulator: Simulator | None = None,
     ) -> None:
         self.pads = pads
+        self.simulator = simulator
+        self.workbench = Workbench(pads, DEBOUNCE_US, settle_us)
         self.writer = writer
         self.setup = SetUp()
         self.setting_up = False  # the set-up is on the screen: a HIT on a pad claims a seat
@@ -114,6 +120,7 @@ class Room:
             self._notices.append(what)
         elif isinstance(what, n.Hit) and self.setting_up and self._can_be_held(what.pad):
             self.setup.claim(what.pad)
+        self.workbench.news(what)
         if self.shootout is not None:
             self.shootout.news(what)
         if self.match is not None:
@@ -292,6 +299,15 @@ class Room:
             shown_us = end.half_width_us
             self._widths[end.label] = shown_us, self._now_us
         return shown_us
+
+    def remove_virtual(self, label: str) -> None:
+        """End a virtual pad of this program; whoever held it plays on the screen."""
+        if self.simulator is not None:
+            self.simulator.remove(label)
+        self.workbench.forget(label)
+        for place, seat in enumerate(self.setup.seats):
+            if seat.pad == label:
+                self.setup.unclaim(place)
 
     def brand_of(self, player: str) -> int:
         """The number of a player's colour and shape."""

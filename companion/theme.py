@@ -61,6 +61,9 @@ BRANDS = (
     Brand("Frost", "#A8E8F8", "hourglass"),  # computed like the others; only Sans Foi Ni Loi seats six
 )
 
+# What a pad's lights show in their test, as a screen shows it; a word stands beside it.
+LAMPS = {"red": "#E2412F", "green": "#3DA35A", "blue": "#3F7FE8", "white": "#FFFFFF"}
+
 ALFA, BOLD, REGULAR = "Alfa", "Atkinson-Bold", "Atkinson"
 
 

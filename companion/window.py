@@ -22,6 +22,7 @@ from companion.room import Room
 from companion.screens.home import GAMES, HomeScreen, Waiting
 from companion.screens.match import MatchScreen
 from companion.screens.match_setup import MatchSetupScreen
+from companion.screens.pads import PadsScreen
 from companion.screens.records import RecordsScreen
 from companion.screens.scores import ScoresScreen, Shown
 from companion.screens.setup import SetupScreen
@@ -73,7 +74,7 @@ class TinStar(App):
 
     title = "Tin Star"
 
-    def __init__(self, pads: Any, writer: Any, news: Any, options: Options) -> None:
+    def __init__(self, pads: Any, writer: Any, news: Any, options: Options, simulator: Any) -> None:
         super().__init__()
         self.exit_code = 0
         self.sounds = Sounds()
@@ -82,7 +83,14 @@ class TinStar(App):
         self._news = news
         self._options = options
         self._pump = Clock.create_trigger(self._hear)
-        self.room = Room(pads, writer, news.post, beat_us=options.beat_us, settle_us=options.settle_us)
+        self.room = Room(
+            pads,
+            writer,
+            news.post,
+            beat_us=options.beat_us,
+            settle_us=options.settle_us,
+            simulator=simulator,
+        )
         self.drive: Any = None
         self.demo: Any = None
 
@@ -105,11 +113,12 @@ class TinStar(App):
         self.setup = SetupScreen(name="setup", room=self.room)
         self.shootout = ShootoutScreen(name="shootout", room=self.room)
         self.records = RecordsScreen(name="records", room=self.room)
+        self.pads = PadsScreen(name="pads", room=self.room)
         self.match_setup = MatchSetupScreen(name="match_setup", room=self.room)
         self.match = MatchScreen(name="match", room=self.room)
         self.scores = ScoresScreen(name="scores", room=self.room)
         shootouts = (self.home, self.setup, self.shootout, self.records)
-        for screen in (*shootouts, self.match_setup, self.match, self.scores):
+        for screen in (*shootouts, self.pads, self.match_setup, self.match, self.scores):
             self.manager.add_widget(screen)
         self._connect()
         root = Root()
@@ -119,6 +128,8 @@ class TinStar(App):
 
     def _connect(self) -> None:
         self.home.bind(on_shootout=lambda *_: self.show("setup"), on_history=lambda *_: self.show("records"))
+        self.home.bind(on_look_at_pads=lambda *_: self.show("pads"))
+        self.pads.bind(on_back=lambda *_: self.show("home"))
         self.home.bind(on_language=lambda _home, code: self.speak(code))
         self.setup.bind(
             on_start=lambda *_: self.sit_down(),

@@ -8,8 +8,8 @@ Priorities, highest first:
     0. the edges        are stamped by edges.py, whatever happens below
     1. read the clock   BEFORE the edges are taken: every one stamped up to now is there by then
     2. take the edges   into the brain, then tick: the promise behind every watermark
-    3. host in          a frame that is there; the clock is read when its first byte is
-    4. host out         what the line takes now
+    3. host out         what the line takes now
+    4. host in          a frame that is there, or at most 1 ms until one is; the only place that waits
     5. lights, sound    at most every 20 ms, and only what has changed
     6. housekeeping     between rounds only: random bytes, settings, garbage
     7. watchdog         fed here and nowhere else, so only a whole turn feeds it
@@ -32,7 +32,7 @@ from firmware import pins, registers, settings
 from firmware.chance import Chance
 from firmware.debounce import DEBOUNCE_US
 from firmware.edges import CaptureFaultError, PinEdges, PioEdges
-from firmware.pad import SETTLE_US, TAKE_BYTES, Pad
+from firmware.pad import LARGEST_FRAME, SETTLE_US, Pad
 from firmware.self_test import LOOP_BACK_HZ
 from firmware.ticks import Ticks
 from shared_rules.wire import messages as m
@@ -97,13 +97,13 @@ class Usb:
         return bytes(self._got[:count])
 
     def write(self, pad: Pad) -> bool:
-        """Write the rest of last time, or what the brain has now. Return whether there may be more.
+        """Write the rest of last time, or a frame that the brain has now. Return whether there may be more.
 
         What surely has room in the line's buffer goes out at once; else a byte at a time, as long as there
         is room for one: a host that does not read costs a poll, never a wait.
         """
         if self._at == len(self._rest):
-            self._rest = pad.take(self._clock(), TAKE_BYTES)
+            self._rest = pad.take(self._clock(), LARGEST_FRAME)
             self._at = 0
         if not self._rest:
             return False
@@ -188,7 +188,6 @@ class Board:
         self._show = Show()
         self._loop_back = LoopBack()
         self._usb = Usb(self.clock)
-        self._wait_ms = 0
         self._housekeeping_at_us = self.clock() + HOUSEKEEPING_US
         gc.collect()
         boot_id = int.from_bytes(os.urandom(4), "little") or 1
@@ -212,11 +211,10 @@ class Board:
         now_us = self.clock()
         self._edges.drain(self.pad, now_us)
         self.pad.tick(now_us)
-        data = self._usb.read(self._wait_ms)
+        is_flowing = self._usb.write(self.pad)
+        data = self._usb.read(0 if is_flowing or not self.pad.is_idle else 1)
         if data:
             self.pad.feed(data, self._usb.began_us)
-        is_flowing = self._usb.write(self.pad)
-        self._wait_ms = 0 if is_flowing or data or not self.pad.is_idle else 1
         self._show.update(self.pad, now_us)
         self._loop_back.switch(self.pad.wants_signal(now_us))
         if self.pad.is_idle and now_us >= self._housekeeping_at_us:

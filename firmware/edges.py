@@ -85,6 +85,8 @@ class _Line:
     """One button: its state machine, the DMA channel behind it and the ring where its words lie."""
 
     def __init__(self, number: int, pin: machine.Pin, freq_hz: int) -> None:
+        self.number = number
+        self.ready = 0  # words to take in this turn
         self._machine = rp2.StateMachine(number, stamp_edges, freq=freq_hz, jmp_pin=pin)
         self._words = array("I", [0] * (2 * RING))  # twice, for the ring must lie at a multiple of its size
         address = uctypes.addressof(self._words)
@@ -184,7 +186,7 @@ class PioEdges:
         clock and coming here.
         """
         if self._has_moved():
-            self._tell_losses(pad)
+            self._look(pad)
             self._give(pad)
         self._drained_us = now_us
         self._counter.follow(now_us)
@@ -202,32 +204,32 @@ class PioEdges:
         return flags & registers.RXSTALL
 
     def _give(self, pad: "Pad") -> None:
-        number = self._earliest()
-        while number >= 0:
-            word = self._lines[number].head()
-            pad.edge(number, not word & 1, self._counter.us(word >> 1))
-            self._lines[number].skip(1)
-            number = self._earliest()
+        while True:
+            first, first_us = None, 0
+            for line in self._lines:
+                if line.ready:
+                    t_us = self._counter.us(line.head() >> 1)
+                    if first is None or t_us < first_us:
+                        first = line
+                        first_us = t_us
+            if first is None:
+                return
+            pad.edge(first.number, not first.head() & 1, first_us)
+            first.skip(1)
+            first.ready -= 1
 
-    def _earliest(self) -> int:
-        """Return the line whose oldest waiting edge came first, -1 when none waits."""
-        first, first_us = -1, 0
-        for number in range(len(self._lines)):
-            line = self._lines[number]
-            if line.waiting() > 0:
-                t_us = self._counter.us(line.head() >> 1)
-                if first < 0 or t_us < first_us:
-                    first = number
-                    first_us = t_us
-        return first
+    def _look(self, pad: "Pad") -> None:
+        """See how many words there are, and tell of those that are lost.
 
-    def _tell_losses(self, pad: "Pad") -> None:
-        """What was written over is counted; what the FIFO dropped is at least one for each state machine."""
+        What was written over is counted; what the FIFO dropped is at least one for each state machine.
+        """
         lost = 0
-        for number in range(len(self._lines)):
-            over = self._lines[number].waiting() - RING
+        for line in self._lines:
+            line.ready = line.waiting()
+            over = line.ready - RING
             if over > 0:
-                self._lines[number].skip(over)
+                line.skip(over)
+                line.ready = RING
                 lost += over
         stalled = self._stalled()
         if stalled:

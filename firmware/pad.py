@@ -8,8 +8,8 @@ the watermarks:
     1. now = clock()              BEFORE the edges are fetched
     2. edge(..) for every edge    in time order
     3. tick(now)                  promises: every edge up to now has been given
-    4. feed(read(), t)            t is read when a frame's first byte is there: no Ping is stamped too early
-    5. write(take(clock(), n))    written at once
+    4. write(take(clock(), n))    written at once
+    5. feed(read(), t)            t is read when a frame's first byte is there: no Ping is stamped too early
     6. light(n, now), sound(now)
 
 Steps 1 to 3, and the others while there is nothing to say, allocate nothing: no garbage collection starts
@@ -293,9 +293,9 @@ class Pad:
     # ---- what the host is told
 
     def take(self, now_us: int, limit: int = TAKE_BYTES) -> bytes:
-        """Return at most `limit` bytes, whole frames, to write this very moment.
+        """Return at most `limit` bytes, whole frames, to write this very moment: a Pong says so (l3).
 
-        A Pong says so (l3), and is the last of them.
+        With a limit of LARGEST_FRAME it is one frame, and nothing is made ready between it and the line.
         """
         out = b""
         while limit - len(out) >= LARGEST_FRAME:
@@ -307,7 +307,6 @@ class Pad:
             self._given_bytes += len(frame)
             if isinstance(message, m.Pong):
                 self._pongs = self._pongs[1 - MOST_WAITING:] + [(message.token, self._given_bytes)]
-                break  # not later than its l3 says
         return out
 
     def fits(self, fifo_bytes: int) -> bool:

@@ -35,6 +35,7 @@ class SelfTest:
     def __init__(self, next_byte: "Callable[[], int]") -> None:
         self.state = m.NOT_TESTED
         self.part = 0  # the one that runs now
+        self.loops_back = False  # edges are the test's
         self._next_byte = next_byte
         self._parts = {m.TEST_LIGHTS: self._shine, m.TEST_SOUND: self._sound, m.TEST_CHANCE: self._chance,
                        m.TEST_LOOP: self._loop, m.TEST_STAMPS: self._stamps}
@@ -62,19 +63,23 @@ class SelfTest:
         """Do these parts; those that this firmware does not know count as not done."""
         self._clear(revision, parts & m.TEST_ALL)
         self.state = m.TESTING
-        self.part = 0
         self._next_part(now_us)
 
     def refuse(self, revision: int) -> None:
         """A round is on."""
         self._clear(revision, 0)
-        self.state, self.part = m.TEST_REFUSED, 0
+        self._end(m.TEST_REFUSED)
 
     def stop(self) -> None:
         """Whatever runs is over: people have something better to do."""
         if self.state == m.TESTING:
-            self.state, self.part = m.TESTED, 0
-            self._changed = True
+            self._end(m.TESTED)
+
+    def _end(self, state: int) -> None:
+        self.state = state
+        self.part = 0
+        self.loops_back = False
+        self._changed = True
 
     # ---- one turn of the loop
 
@@ -92,9 +97,10 @@ class SelfTest:
                 self.part = part
                 break
         self._began_us = self._turn_us = now_us
+        self.loops_back = self.part == m.TEST_STAMPS
         self._changed = True
         if not self.part:
-            self.state = m.TESTED
+            self._end(m.TESTED)
 
     def _shine(self, now_us: int) -> bool:
         return now_us - self._began_us >= len(COLOURS) * COLOUR_US
@@ -119,14 +125,9 @@ class SelfTest:
 
     # ---- what the buttons do
 
-    @property
-    def loops_back(self) -> bool:
-        """Edges are the test's."""
-        return self.part == m.TEST_STAMPS
-
     def wants_signal(self, now_us: int) -> bool:
         """Say whether the board's own signal is wanted on the spare pin."""
-        return self.part == m.TEST_STAMPS and now_us - self._began_us < LOOP_BACK_US
+        return self.loops_back and now_us - self._began_us < LOOP_BACK_US
 
     def looped_back(self, button: int, closed: bool, t_us: int) -> None:
         """Take a raw edge of the pad's own signal, or of its end."""

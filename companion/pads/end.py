@@ -75,6 +75,7 @@ class PadEnd:
             self._seq += 1  # what it had not told is gone: leave a gap for it
             self._held.clear()
             self.clock.forget()
+            self.stats = self.report = None  # they were of the boot before
         self.heard_us = now_us
         return news
 

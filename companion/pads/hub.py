@@ -4,10 +4,11 @@ Owns which ports are open, which pad is where, and the one queue into which ever
 news. It must never referee, and never block whoever asks it something.
 """
 
+import contextlib
 import random
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,11 @@ class Pads:
         self._labels = dict(labels or {})
         self._hot_plug = hot_plug
         self._lock = threading.Lock()
+        self._looking = threading.Lock()  # held while ports are opened, handed over or taken back
         self._ports: dict[str, Port] = {}
         self._ends: dict[str, PadEnd] = {}  # unique id -> pad
-        self._complained: set[str] = set()
+        self._turned: dict[str, n.Turned] = {}  # ports that are there and cannot be used
+        self._lent: set[str] = set()  # ports that somebody else uses for a while
         self._wishes: dict[str, deque[tuple[Any, tuple[int | AtTable, ...]]]] = {}  # of pads not yet here
         self._on_screen: dict[str, OnScreenPad] = {}
         self._stopping = threading.Event()
@@ -70,14 +73,19 @@ class Pads:
     # -- asking and telling
 
     def ends(self) -> list[PadEnd]:
-        """All pads seen since the start, by label; `port` is "" for those that are gone."""
+        """All pads seen since the start, by label, p2 before p10; `port` is "" for those that are gone."""
         with self._lock:
-            return sorted(self._ends.values(), key=lambda end: end.label)
+            return sorted(self._ends.values(), key=lambda end: (len(end.label), end.label))
 
     def ports(self) -> dict[str, Port]:
         """The open ports by path."""
         with self._lock:
             return dict(self._ports)
+
+    def turned(self) -> list[n.Turned]:
+        """The ports that are there and cannot be used, by path."""
+        with self._lock:
+            return sorted(self._turned.values())
 
     def wish(self, label: str, kind: Any, *values: int | AtTable) -> None:
         """Want a command of a pad, now or as soon as it is here."""
@@ -98,8 +106,41 @@ class Pads:
 
     def add(self, path: str, label: str = "") -> None:
         """Hand over one more port."""
-        self._labels[path] = label
-        self._paths = [*self._paths, path]
+        with self._looking:
+            self._labels[path] = label
+            self._paths = [*self._paths, path]
+
+    def remove(self, path: str) -> None:
+        """Take a port back that was handed over. It waits for the port's thread."""
+        with self._looking:
+            self._paths = [each for each in self._paths if each != path]
+            self._close(path)
+
+    def _close(self, path: str) -> None:
+        with self._lock:
+            port = self._ports.pop(path, None)
+            self._turned.pop(path, None)
+        if port is not None:
+            port.stop()
+
+    def forget(self, label: str) -> None:
+        """Remember a pad that is gone no longer."""
+        with self._lock:
+            kept = {key: end for key, end in self._ends.items() if end.label != label or end.port}
+            self._ends = kept
+
+    @contextlib.contextmanager
+    def lend(self, path: str) -> Iterator[None]:
+        """Leave a port to somebody else inside a `with`. No port that comes up meanwhile is taken: it may be
+        the same one under another name."""
+        with self._looking:
+            self._lent.add(path)
+            self._close(path)
+        try:
+            yield
+        finally:
+            with self._looking:
+                self._lent.discard(path)
 
     def all_answered(self, least: int = 0) -> bool:
         """Whether every open port has said who it is or was turned away, and at least so many pads are
@@ -119,12 +160,21 @@ class Pads:
     def _tell(self, what: n.News) -> None:
         """Post what a port's thread has learned. A HIT makes every pad report at once: whoever rules has not
         even heard of it."""
+        if isinstance(what, n.Joined | n.Turned):
+            with self._lock:
+                self._note(what)
         if isinstance(what, n.Hit):
             moment_us = now_us()
             for port in self.ports().values():
                 port.link.hasten(moment_us)
             self._wake_all()
         self.post(what)
+
+    def _note(self, what: n.Joined | n.Turned) -> None:
+        if isinstance(what, n.Turned):
+            self._turned[what.port] = what
+        else:
+            self._turned.pop(what.port, None)
 
     def _wake_all(self) -> None:
         for port in self.ports().values():
@@ -137,17 +187,21 @@ class Pads:
             self._look()
 
     def _look(self) -> None:
+        with self._looking:
+            self._open_and_forget()
+
+    def _open_and_forget(self) -> None:
         there = [path for path in self._paths if Path(path).exists()] + self._plugged_in()
         with self._lock:
             gone = [path for path, port in self._ports.items() if not port.alive]
             for path in gone:
                 del self._ports[path]
+            self._turned = {path: what for path, what in self._turned.items() if path in there}
+            free = [] if self._lent else [path for path in there if path not in self._ports]
         # The system gives a pty's name to the next one that asks, which may be anybody's terminal.
         self._paths = [path for path in self._paths if not (path in gone and path.startswith(PTYS))]
-        self._complained &= set(there)
-        for path in there:
-            if path not in self._ports:
-                self._open(path)
+        for path in free:
+            self._open(path)
 
     def _plugged_in(self) -> list[str]:
         if not self._hot_plug:
@@ -160,12 +214,20 @@ class Pads:
         try:
             port = Port(path, link, self._tell)
         except PortError as error:
-            if path not in self._complained:
-                self._complained.add(path)
-                self.post(n.Turned(path, "closed", str(error)))
+            self._complain(n.Turned(path, "closed", str(error)))
             return
         with self._lock:
             self._ports[path] = port
+            if path in self._turned and self._turned[path].why == "closed":
+                del self._turned[path]
+
+    def _complain(self, what: n.Turned) -> None:
+        """A port cannot be opened; said once, for it is tried again and again."""
+        with self._lock:
+            known = self._turned.get(what.port)
+            self._turned[what.port] = what
+        if known is None or known.why != what.why:
+            self.post(what)
 
     def _claim(self, who: n.Pad, port: str) -> PadEnd | None:
         """The memory of this pad, now on this port; None when it is on another one."""

@@ -23,6 +23,7 @@ SILENT_US = 1_000_000  # no word for this long, though pinged: nobody is there
 COMMAND_LOOK_US = 20_000  # while the pad has not taken a command
 MUTE_US = 3_000_000  # never an answer to HELLO: not our firmware
 PINGS_OPEN = 64  # answers that are waited for at the most
+MOST_TOKENS = 0xFFFF
 
 Claim = Callable[[n.Pad, str], PadEnd | None]
 
@@ -147,7 +148,7 @@ class Link:
 
     def _ping(self, now_us: int) -> "m.Ping":
         self._pinged_us = now_us
-        self._token = (self._token + 1) & 0xFFFFFFFF
+        self._token = self._token % MOST_TOKENS + 1  # 0 is none
         self._pings[self._token] = now_us
         if len(self._pings) > PINGS_OPEN:
             del self._pings[next(iter(self._pings))]
@@ -163,7 +164,9 @@ class Link:
         return self.hurry or self._pinged_us < self._hasty_until_us
 
     def _ping_pause_us(self) -> int:
-        return HURRY_EVERY_US if self.is_hurried else PING_EVERY_US
+        """How often to ask. While the pad has not answered the last one, it gains nothing by more."""
+        waits = self._token in self._pings
+        return HURRY_EVERY_US if self.is_hurried and not waits else PING_EVERY_US
 
     def pause_us(self, now_us: int) -> float:
         """How long nothing will be due, if nothing comes in and nobody wishes anything."""
@@ -196,6 +199,15 @@ class Link:
 
 def _who(identity: "m.Identity", label: str) -> n.Pad:
     unique_id = bytes(identity.unique_id).hex()
-    virtual = bool(identity.capabilities & m.IS_VIRTUAL)
     board, firmware = m.text(identity.board), m.text(identity.firmware)
-    return n.Pad(label or unique_id, unique_id, board, firmware, identity.protocol, virtual)
+    return n.Pad(
+        label or unique_id,
+        unique_id,
+        board,
+        firmware,
+        identity.protocol,
+        virtual=bool(identity.capabilities & m.IS_VIRTUAL),
+        pio=bool(identity.capabilities & m.HAS_PIO_STAMPS),
+        lights=bool(identity.capabilities & m.HAS_LIGHTS),
+        sound=bool(identity.capabilities & m.HAS_SOUND),
+    )

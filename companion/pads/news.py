@@ -16,6 +16,9 @@ class Pad(NamedTuple):
     firmware: str
     protocol: int
     virtual: bool
+    pio: bool = False  # it stamps its buttons in hardware, not by interrupt
+    lights: bool = False
+    sound: bool = False
 
 
 class Joined(NamedTuple):
@@ -32,7 +35,7 @@ class Left(NamedTuple):
     pad: str
     lo: int
     hi: int
-    why: str  # code: unplugged, silent
+    why: str  # code: unplugged, silent, closed (by this program)
 
 
 class Rebooted(NamedTuple):

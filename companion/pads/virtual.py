@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 import tty
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from signal import SIGCONT, SIGSTOP
 from types import TracebackType
@@ -228,11 +228,33 @@ def _hold(directory: Path) -> int:
 
 
 class VirtualPads(Sequence[VirtualPad]):
-    """Some virtual pads, p1 first. Close them, or use them in a `with`."""
+    """Some virtual pads, p1 first. Close them, or use them in a `with`.
 
-    def __init__(self, pads: list[VirtualPad], private: tuple[Path, int] | None) -> None:
-        self._pads = pads
+    make: starts the pad of a place, from 0, with its name. Raises OSError.
+    """
+
+    def __init__(self, make: Callable[[int, str], VirtualPad], private: tuple[Path, int] | None) -> None:
+        self._pads: list[VirtualPad] = []
+        self._places: dict[int, VirtualPad] = {}  # from 0; a place has its clock, dice and unique id
+        self._make = make
         self._private = private
+
+    def add(self, name: str = "") -> VirtualPad:
+        """Start one more, in the first place that is free; it is called p1, p2 .. by that, or as it is told.
+
+        Raises OSError, with the path in it, when its FIFO is unusable.
+        """
+        place = next(place for place in range(len(self._places) + 1) if place not in self._places)
+        pad = self._make(place, name or f"p{place + 1}")
+        self._places[place] = pad
+        self._pads.append(pad)
+        return pad
+
+    def remove(self, pad: VirtualPad) -> None:
+        """End one of them. Raises ValueError when it is none of these."""
+        self._pads.remove(pad)
+        self._places = {place: each for place, each in self._places.items() if each is not pad}
+        pad.close()
 
     @overload
     def __getitem__(self, place: int) -> VirtualPad: ...
@@ -284,23 +306,25 @@ def start(
     names = names or [f"p{number}" for number in range(1, count + 1)]
     skews = [skew_ppm] * count if isinstance(skew_ppm, int) else list(skew_ppm)
     private = _private_dir() if fingers_dir is None else None
-    pads = VirtualPads([], private)
     where = private[0] if private else Path(fingers_dir or "")
+
+    def make(place: int, name: str) -> VirtualPad:
+        return VirtualPad(
+            where / name,
+            f"virt{place + 1:04d}".encode(),
+            start_us=WRAP_US - BEFORE_WRAP_US - APART_US * place,
+            skew_ppm=skews[place] if place < len(skews) else skews[-1] if skews else 0,
+            seed=None if seed is None else seed + place,
+            stderr=stderr,
+            command=command,
+        )
+
+    pads = VirtualPads(make, private)
     try:
         if not where.is_dir():
             raise NotADirectoryError(f"fingers directory {where} is not there")
-        for place, (name, skew) in enumerate(zip(names, skews, strict=True)):
-            pads._pads.append(
-                VirtualPad(
-                    where / name,
-                    f"virt{place + 1:04d}".encode(),
-                    start_us=WRAP_US - BEFORE_WRAP_US - APART_US * place,
-                    skew_ppm=skew,
-                    seed=None if seed is None else seed + place,
-                    stderr=stderr,
-                    command=command,
-                )
-            )
+        for name in names:
+            pads.add(name)
     except BaseException:
         pads.close()
         raise

@@ -26,7 +26,7 @@ from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.posters import Picture
 from companion.screens.table import GONE, LINKS, ON_SCREEN
-from companion.widgets import HoldButton, KeyButton, Mark, Panel, Target, theme
+from companion.widgets import HoldButton, KeyButton, Mark, Target, theme
 from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
 from companion.wording import milliseconds, when
@@ -84,6 +84,9 @@ KEYS = (  # id, icon, caption, why not yet
     ),
     ("settings", "cog", N_("Settings"), N_("The settings come later. Until then: tinstar --help.")),
 )
+
+
+TAPS = ("on_shootout", "on_look_at_pads", "on_history")  # events that say nothing more
 
 
 class Waiting(NamedTuple):
@@ -174,8 +177,8 @@ class PadTag(Widget):
         self.size_hint_max_x = None if tight else max(TAG_WIDTH, wanted)
 
 
-class PadStrip(Panel):
-    """The pads at the table, one tag each."""
+class PadStrip(Target):
+    """The pads at the table, one tag each; a tap looks at them closely."""
 
     views = ListProperty([])
     title = StringProperty("")
@@ -204,7 +207,7 @@ class PadStrip(Panel):
 
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
-        self.title = _("Pads")
+        self.title = self.label = _("Pads")
         self.nobody = _("No pad is plugged in. Everyone plays on the screen.")
         for tag in self.ids.tags.children:
             tag.retell()
@@ -228,7 +231,7 @@ class HomeScreen(Screen):
     narrow = BooleanProperty(False)  # the way into a shootout is among the keys
 
     def __init__(self, **properties: Any) -> None:
-        for event in ("on_game", "on_shootout", "on_continue", "on_delete", "on_history", "on_language"):
+        for event in (*TAPS, "on_game", "on_continue", "on_delete", "on_language"):
             self.register_event_type(event)
         self._first_waiting = 0  # of those that are shown
         super().__init__(**properties)
@@ -236,6 +239,7 @@ class HomeScreen(Screen):
         self._entry.bind(on_tap=lambda *_: self.dispatch("on_shootout"))
         self._add_keys()
         self._add_posters()
+        self.ids.strip.bind(on_tap=lambda *_: self.dispatch("on_look_at_pads"))
         theme.follow(self._settle)
         self.ids.body.bind(padding=self._size_keys)
         self.bind(width=self._settle)
@@ -253,6 +257,9 @@ class HomeScreen(Screen):
 
     def on_delete(self, number: int) -> None:
         """Somebody does not go on with a match."""
+
+    def on_look_at_pads(self) -> None:
+        """Somebody wants to look at the pads closely."""
 
     def on_history(self) -> None:
         """Somebody wants to see what was."""

@@ -46,7 +46,7 @@ def direction(code: int) -> str:
 
 Hello = _define(0x01, "Hello", "lowest:B highest:B session:I",
                 "who are you? I speak protocols lowest to highest; a new session forgets old commands")
-Ping = _define(0x02, "Ping", "token:I heard:I",
+Ping = _define(0x02, "Ping", "token:H heard:H",
                "answer at once with Pong and Watermark; heard: token of the latest Pong that came, or 0")
 Ack = _define(0x03, "Ack", "boot_id:I seq:I", "every event of that boot up to seq has arrived")
 
@@ -74,7 +74,7 @@ Identity = _define(0x81, "Identity",
                    "protocol:B lowest:B highest:B unique_id:8s board:16s firmware:8s boot_id:I "
                    "capabilities:H session:I first_seq:I",
                    "answer to Hello (protocol 0: none fits); session 0: I was not greeted since my start")
-Pong = _define(0x82, "Pong", "token:I l2_us:Q l3_us:Q", "the Ping was read at l2 and this is written at l3")
+Pong = _define(0x82, "Pong", "token:H l2_us:Q l3_us:Q", "the Ping was read at l2 and this is written at l3")
 Event = _define(0x83, "Event", "boot_id:I seq:I kind:B button:B face:B t_pad_us:Q",
                 "something happened; repeated until acknowledged; seq counts from 1 in each boot")
 Watermark = _define(0x84, "Watermark", "boot_id:I seq:I t_pad_us:Q",

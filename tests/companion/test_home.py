@@ -60,12 +60,23 @@ class TestWhereItLeads:
         stage.tap(*middle(targets(home)[target]))
         assert heard == [target]
 
+    @pytest.mark.parametrize("count", [0, 3])
+    def test_the_pads_whether_there_are_any_or_not(self, stage: Any, home: Any, count: int):
+        heard: list[str] = []
+        home.bind(on_look_at_pads=lambda *_: heard.append("pads"))
+        home.pads = [pad(*row) for row in PADS[:count]]
+        stage.frames()
+        strip = targets(home)["home.pads"]
+        for x in (strip.x + 4, strip.center_x, strip.right - 4):
+            stage.tap(x, strip.center_y)
+        assert heard == ["pads"] * 3 and strip.label == "Pads"
+
     def test_what_is_not_there_yet_says_so(self, stage: Any, home: Any):
         heard: list[Any] = []
         home.bind(on_shootout=heard.append)
         found = targets(home)
         off = {name: target for name, target in found.items() if not target.enabled}
-        assert len(found) == 11 and len(off) == 7
+        assert len(found) == 12 and len(off) == 7
         for target in off.values():
             stage.tap(*middle(target))
             assert target.why and home.ids.hint.text == target.why
@@ -226,7 +237,7 @@ class TestSizes:
         home = shown(stage)
         home.pads = [pad(*row) for row in PADS]
         stage.frames()
-        assert len(targets(home)) == 11
+        assert len(targets(home)) == 12
 
     def test_it_follows_a_resize(self, stage: Any, home: Any):
         heard: list[str] = []

@@ -100,9 +100,9 @@ def test_what_the_host_has_read_is_known_by_its_word_on_a_pong():
     host = Host()
     assert not host.pad.fits(10_000), "nothing is known yet"
     host.say(m.Ping(1, 0), 100)
-    pong = len(host.pad.take(200))
+    pong = len(host.pad.take(200, LARGEST_FRAME))
     assert not host.pad.fits(10_000)
-    after = len(host.pad.take(210))
+    after = len(host.pad.take(210, LARGEST_FRAME))
     host.say(m.Ping(2, 1), 300)
     assert 0 < after < pong
     assert host.pad.fits(after) and not host.pad.fits(after - 1), "the Watermark came after the Pong"

@@ -255,3 +255,34 @@ def test_random_bytes_change_nothing() -> None:
     world.press()
     world.run(200)
     assert len(world.told(n.Hit)) == 1
+
+
+@pytest.mark.parametrize(
+    ("capability", "field"),
+    [
+        (m.HAS_PIO_STAMPS, "pio"),
+        (m.HAS_LIGHTS, "lights"),
+        (m.HAS_SOUND, "sound"),
+        (m.IS_VIRTUAL, "virtual"),
+    ],
+)
+def test_what_a_pad_can_do_is_carried(capability, field):
+    world = World()
+    world.pad = Pad(b"pad-id-1", b"test", 5, lambda: 0, now_us=world.pad_us(), capabilities=capability)
+    world.run(600)
+    (joined,) = [what for what in world.news if isinstance(what, n.Joined)]
+    told = {name: getattr(joined.who, name) for name in ("pio", "lights", "sound", "virtual")}
+    assert [name for name, is_so in told.items() if is_so] == [field]
+
+
+def test_what_it_told_of_itself_is_of_one_boot():
+    world = World()
+    world.run(600)
+    (end,) = world.ends.values()
+    end.wish(m.Test, m.TEST_CHANCE)
+    world.run(6_000)
+    assert end.report.done == m.TEST_CHANCE and end.stats is not None
+    world.boot()
+    world.run(900)
+    assert [what for what in world.news if isinstance(what, n.Rebooted)]
+    assert end.report is None
