@@ -40,6 +40,8 @@ class Registers(machine.Words):
 
     def __setitem__(self, address, value):
         super().__setitem__(address, value)
+        if address == registers.PIO0_FDEBUG:
+            return  # where nothing can be allocated
         number, rest = divmod(address - registers.GPIO0_CTRL - registers.CLEAR, 8)
         if not rest and number in pins.BUTTONS and value == registers.INVERT_INPUT:
             number = pins.BUTTONS.index(number)
