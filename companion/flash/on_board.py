@@ -49,13 +49,15 @@ def look(paths, manifest):
         with open(manifest, "rb") as file:
             text = binascii.hexlify(file.read()).decode()
     space = os.statvfs("/")
-    tell({
-        "sizes": found,
-        "hashes": {path: digest(path) for path in paths if path in found},
-        "manifest": text,
-        "block_bytes": space[0],
-        "free_blocks": space[3],
-    })
+    tell(
+        {
+            "sizes": found,
+            "hashes": {path: digest(path) for path in paths if path in found},
+            "manifest": text,
+            "block_bytes": space[0],
+            "free_blocks": space[3],
+        }
+    )
 
 
 def begin():
