@@ -47,15 +47,30 @@ def parser() -> argparse.ArgumentParser:
     pads.add_argument("--virtual", metavar="N", type=_count, help=_("start N virtual pads, until Ctrl-C"))
     _finger_arguments(pads)
     pads.set_defaults(run="pads")
+    flash = _flash_parser(commands)
     doctor = commands.add_parser(
         "doctor", help=_("what works on this machine, and what to do about the rest")
     )
     doctor.add_argument("--json", action="store_true", help=_("JSON lines"))
     doctor.set_defaults(run="doctor")
     matches = _match_parsers(commands)
-    for command in (app, shootout, referee, evidence, pads, doctor, *matches, *_bench_parsers(commands)):
+    for command in (
+        *(app, shootout, referee, evidence, pads, flash, doctor),
+        *matches,
+        *_bench_parsers(commands),
+    ):
         _common(command, argparse.SUPPRESS)
     return tinstar
+
+
+def _flash_parser(commands: _Commands) -> argparse.ArgumentParser:
+    flash = commands.add_parser("flash", help=_("put the pad's firmware on a board, or update it"))
+    flash.add_argument("ports", metavar="PORT", nargs="*", help=_("where boards are; alone, the only one"))
+    flash.add_argument("--all", action="store_true", help=_("all that are plugged in"))
+    flash.add_argument("--dry-run", action="store_true", help=_("only tell what would be done"))
+    flash.add_argument("--force", action="store_true", help=_("even a board that is not a pad yet"))
+    flash.set_defaults(run="flash")
+    return flash
 
 
 def _match_parsers(commands: _Commands) -> list[argparse.ArgumentParser]:

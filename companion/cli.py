@@ -249,6 +249,24 @@ def _pads(given: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
 
 
+def _flash(given: argparse.Namespace) -> int:
+    from companion import flash
+    from companion.flash import command
+
+    if given.all and given.ports:
+        raise UsageError(_("--all means all ports: name none beside it"))
+    ports = list(dict.fromkeys(given.ports)) or flash.boards()
+    for port in given.ports:
+        if not Path(port).exists():
+            raise UsageError(str(flash.FlashError("port.absent", port=port)))
+    if not ports:
+        print(command.nobody(), file=sys.stderr)
+        return 1
+    if len(ports) > 1 and not given.all and not given.ports:
+        raise UsageError(command.which(ports))
+    return command.run(ports, force=given.force, dry_run=given.dry_run)
+
+
 def _doctor(given: argparse.Namespace) -> int:
     from companion import doctor
 
@@ -381,6 +399,7 @@ COMMANDS: Mapping[str, Command] = {
     "referee": _referee,
     "evidence": _evidence,
     "pads": _pads,
+    "flash": _flash,
     "doctor": _doctor,
     "match": _match,
     "simulate": _simulate,

@@ -36,12 +36,12 @@ REFUSED = {
 }
 TURNED = {
     "too_old": N_(
-        "Pad {detail} on {port} has firmware that is too old. Hold its HIT while you plug it in, then copy "
-        "this Tin Star's firmware to it: firmware/README.md tells how."
+        "Pad {detail} on {port} has firmware that is too old. Close Tin Star and run "
+        "`tinstar flash {port}`, which updates it."
     ),
     "too_new": N_("Pad {detail} on {port} has newer firmware than this Tin Star. Update Tin Star."),
     "twice": N_("{port} says it is pad {detail}, which is plugged in already. Unplug one of the two."),
-    "mute": N_("{port} does not answer. Is Tin Star's firmware on it? firmware/README.md tells how."),
+    "mute": N_("{port} does not answer. `tinstar flash {port}` puts Tin Star's firmware on it."),
     "closed": N_("{port} cannot be opened ({detail}). `tinstar doctor` tells more."),
 }
 STAGE = {

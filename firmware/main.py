@@ -6,3 +6,7 @@ if sys.platform == "rp2":
     from firmware import board_pico
 
     board_pico.main()
+elif sys.platform == "linux":  # a virtual board
+    from firmware import board_virtual
+
+    board_virtual.run(board_virtual.arguments(sys.argv[1:]))

@@ -5,7 +5,6 @@ news. It must never referee, and never block whoever asks it something.
 """
 
 import contextlib
-import random
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,7 +15,7 @@ from serial.tools import list_ports
 
 from companion.pads import news as n
 from companion.pads.end import AtTable, PadEnd
-from companion.pads.link import Link
+from companion.pads.link import Link, a_session
 from companion.pads.onscreen import OnScreenPad
 from companion.pads.ports import Port, PortError
 from companion.tableclock import now_us
@@ -209,8 +208,7 @@ class Pads:
         return [port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VID]
 
     def _open(self, path: str) -> None:
-        session = random.SystemRandom().randrange(1, 1 << 32)
-        link = Link(path, session, now_us(), self._claim, self._labels.get(path, ""))
+        link = Link(path, a_session(), now_us(), self._claim, self._labels.get(path, ""))
         try:
             port = Port(path, link, self._tell)
         except PortError as error:

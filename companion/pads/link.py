@@ -4,6 +4,7 @@ Owns the greeting, the pings and what is due when. It must never read a clock or
 as table microseconds, the one read just before a write or just after a read.
 """
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -22,10 +23,22 @@ HASTE_US = 20_000  # after a HIT, until it is known whether a call waits; a fram
 SILENT_US = 1_000_000  # no word for this long, though pinged: nobody is there
 COMMAND_LOOK_US = 20_000  # while the pad has not taken a command
 MUTE_US = 3_000_000  # never an answer to HELLO: not our firmware
+HELLO_FIXED_BYTES = 4  # of its frame: COBS' first code, message code, lowest, highest
 PINGS_OPEN = 64  # answers that are waited for at the most
 MOST_TOKENS = 0xFFFF
 
 Claim = Callable[[n.Pad, str], PadEnd | None]
+
+
+def a_session() -> int:
+    """Return the number of a new session, not 0, whose Hello has no Ctrl-C in it, nor any other control
+    character in session and checksum: a board that is just starting is in MicroPython's hands, and ends its
+    start at Ctrl-C."""
+    while True:
+        session = random.SystemRandom().randrange(1, 1 << 32)
+        hello = frames.encode(m.pack(m.Hello(m.PROTOCOL_LOWEST, m.PROTOCOL_HIGHEST, session)))
+        if min(hello[HELLO_FIXED_BYTES:-1]) >= ord(" "):
+            return session
 
 
 class Link:

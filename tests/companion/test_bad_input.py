@@ -132,7 +132,7 @@ def test_a_pad_of_another_protocol(tmp_path: Path, lowest: int, highest: int, sa
 def test_something_that_is_no_pad(tmp_path: Path) -> None:
     pad = FakePad(None)
     with Table(tmp_path, f"--port={pad.port}", pads=0) as table:
-        assert "firmware/README.md" in table.wait_for("does not answer")
+        assert "`tinstar flash" in table.wait_for("does not answer")
 
 
 def test_a_port_that_cannot_be_opened(tmp_path: Path) -> None:

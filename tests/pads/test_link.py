@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.pads import news as n
 from companion.pads.end import AtTable, PadEnd
-from companion.pads.link import MUTE_US, SILENT_US, Link
+from companion.pads.link import HELLO_FIXED_BYTES, MUTE_US, SILENT_US, Link, a_session
 from firmware.pad import Pad
+from shared_rules.wire import frames
 from shared_rules.wire import messages as m
 
 STEP_US = 500
@@ -286,3 +287,11 @@ def test_what_it_told_of_itself_is_of_one_boot():
     world.run(900)
     assert [what for what in world.news if isinstance(what, n.Rebooted)]
     assert end.report is None
+
+
+def test_a_greeting_never_interrupts_a_board_that_is_starting():
+    """Until the firmware runs, Ctrl-C in whatever comes ends the start."""
+    for _ in range(2_000):
+        session = a_session()
+        hello = frames.encode(m.pack(m.Hello(m.PROTOCOL_LOWEST, m.PROTOCOL_HIGHEST, session)))
+        assert session and 0x03 not in hello and min(hello[HELLO_FIXED_BYTES:-1]) >= 0x20

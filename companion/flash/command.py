@@ -1,0 +1,85 @@
+"""`tinstar flash`: the firmware onto one board or all, with a line for every file.
+
+Owns the words on the way. What goes wrong has its own, in errors.py.
+"""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from companion.flash import steps
+from companion.flash.errors import NEW_PICO, FlashError
+from companion.flash.installer import install
+from companion.flash.steps import Installed, Step
+from companion.i18n import N_, _, ngettext
+
+PHASES = {
+    steps.ASKING: N_("asking who is there"),
+    steps.LEAVING: N_("a pad runs there; it leaves for MicroPython"),
+    steps.COMPILING: N_("compiling for this board"),
+    steps.LOOKING: N_("looking what is on it"),
+    steps.CHECKING: N_("reading everything back"),
+    steps.RESTARTING: N_("restarting"),
+}
+FILES = {
+    steps.KEPT: N_("there already: {file}"),
+    steps.REMOVED: N_("removed: {file}"),
+    steps.WRITTEN: N_("written: {file}"),
+    steps.WOULD_REMOVE: N_("would be removed: {file}"),
+    steps.WOULD_WRITE: N_("would be written: {file}"),
+}
+
+
+def run(ports: Sequence[str], *, force: bool, dry_run: bool) -> int:
+    """Install at each port, one after the other; return 1 when one of them failed, else 0."""
+    failed = 0
+    for port in ports:
+        try:
+            done = install(port, partial(_say, port), force=force, dry_run=dry_run)
+        except FlashError as error:
+            failed = 1
+            print(error, file=sys.stderr)
+        else:
+            print(_would_be(done) if dry_run else _is(done), flush=True)
+    return failed
+
+
+def nobody() -> str:
+    """Return what to say when no board is plugged in."""
+    return "\n".join((_("No Raspberry Pi board is plugged in."), _(NEW_PICO)))
+
+
+def which(ports: Sequence[str]) -> str:
+    """Return what to say when several are."""
+    several = _("Several boards are plugged in: {ports}. Name one or more of them, or all with --all.")
+    return several.format(ports=", ".join(ports))
+
+
+def text(step: Step) -> str:
+    """Return one step in words."""
+    if step.what in PHASES:
+        return _(PHASES[step.what])
+    done = f"{step.done:>3}/{step.of} " if step.what not in {steps.REMOVED, steps.WOULD_REMOVE} else ""
+    return done + _(FILES[step.what]).format(file=step.file)
+
+
+def _say(port: str, step: Step) -> None:
+    print(f"{port}: {text(step)}", flush=True)
+
+
+def _is(done: Installed) -> str:
+    told = _("{port}: pad {unique_id} runs: {board}, firmware {firmware}, protocol {protocol}; {written}")
+    written = ngettext("{n} file written", "{n} files written", done.written).format(n=done.written)
+    facts = done._asdict() | {"written": written if done.written else _("it was up to date")}
+    return told.format(**facts)
+
+
+def _would_be(done: Installed) -> str:
+    if not done.written:
+        return _("{port}: firmware {firmware} is on it, nothing is missing").format(**done._asdict())
+    told = ngettext(
+        "{port}: firmware {firmware} would be put on it, {written} file; nothing was written",
+        "{port}: firmware {firmware} would be put on it, {written} files; nothing was written",
+        done.written,
+    )
+    return told.format(**done._asdict())
