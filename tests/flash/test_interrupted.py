@@ -87,7 +87,8 @@ class TestPulledAnywhere:
 
     def install_or_be_pulled(self, board: Cable) -> None:
         """A cable that lasts longer than the installation is pulled after it."""
-        with contextlib.suppress(FlashError):
+        with pytest.MonkeyPatch.context() as patch, contextlib.suppress(FlashError):
+            patch.setattr(visit, "RETURN_S", 3.0)
             install(board.port, lambda _: None)
         board.unplug()
 
