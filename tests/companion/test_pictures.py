@@ -4,11 +4,7 @@ import re
 import struct
 from pathlib import Path
 
-import pytest
-
 from tests.companion.pictures import PICTURES, make
-
-pytestmark = pytest.mark.alone
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path("companion/assets/pictures")

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.random_play import play
 from companion.store import open_store
 from shared_rules import games
@@ -20,8 +18,6 @@ from shared_rules.engine import Match
 from tests.companion.at_the_table import COMMAND
 from tests.companion.people import People, Taken, fewest, script
 from tests.companion.the_window import TheWindow
-
-pytestmark = pytest.mark.alone
 
 BOM = "bom_mau_bode"
 ENOUGH = 1.2  # times the fewest taps
