@@ -12,6 +12,7 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 from companion import display, i18n
+from companion.flash.installing import Installing
 from companion.i18n import _
 from companion.options import Options
 from companion.pads import virtual
@@ -92,10 +93,11 @@ def run(options: Options) -> int:
         labels = {pad.port: pad.finger.name for pad in pads}
         hub = stack.enter_context(Pads(news.post, [*labels, *options.ports], labels))
         simulator = stack.enter_context(closing(Simulator(pads, hub)))
+        installing = stack.enter_context(closing(Installing(hub)))
         prepare(options)
         from companion.window import TinStar
 
-        app = TinStar(hub, writer, news, options, simulator)
+        app = TinStar(hub, writer, news, options, simulator, installing)
         news.wake = app.wake
         try:
             app.run()

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion import wording
+from companion.flash import command
+from companion.flash.installing import Progress
 from companion.i18n import N_, _
 from companion.pads import news as n
 from companion.pads import verdict as v
@@ -218,6 +220,34 @@ def stamps(who: n.Pad) -> str:
     if who.virtual:
         return _("exact stamps")
     return _("stamps by PIO") if who.pio else _("stamps by interrupt")
+
+
+def installing(progress: Progress) -> str:
+    """How far an installation is, or how it ended."""
+    if progress.error:
+        return progress.error
+    if progress.installed is not None:
+        done = _("{port}: firmware {firmware} runs on {board}.")
+        return done.format(**progress.installed._asdict())
+    doing = command.text(progress.step) if progress.step else _("begins")
+    return f"{progress.port}: {doing}"
+
+
+def share(progress: Progress) -> float:
+    """How much of an installation is done, 0 to 1."""
+    if progress.is_over:
+        return 1
+    step = progress.step
+    return step.done / step.of if step and step.of else 0
+
+
+def why_not_install(*, goes_on: bool, virtual: bool, here: bool) -> str:
+    """Why firmware cannot be put on a pad now; "" if it can."""
+    if goes_on:
+        return _("An installation goes on. Wait until it is done.")
+    if virtual:
+        return _("A virtual pad runs the firmware of this Tin Star.")
+    return "" if here else _("The pad is gone. Plug it in again.")
 
 
 def identity(facts: Facts) -> list[str]:

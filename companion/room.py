@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion import kept_match, language, lying, traces
+from companion.flash.installing import Installing
 from companion.kept_match import KeptMatch, ShownMatch
 from companion.match_sitting import MatchSitting, Taken
 from companion.pads import news as n
@@ -75,6 +76,7 @@ class Room:
     :param beat_us, settle_us: of 3, 2, 1, and of a die thrown on a pad
     :param post: takes news from anywhere; it comes back through `hear`
     :param simulator: starts and ends virtual pads
+    :param installing: puts firmware on real ones
     """
 
     def __init__(
@@ -86,9 +88,11 @@ class Room:
         beat_us: int = BEAT_US,
         settle_us: int = SETTLE_US,
         simulator: Simulator | None = None,
+        installing: Installing | None = None,
     ) -> None:
         self.pads = pads
         self.simulator = simulator
+        self.installing = installing
         self.workbench = Workbench(pads, DEBOUNCE_US, settle_us)
         self.writer = writer
         self.setup = SetUp()

@@ -74,7 +74,9 @@ class TinStar(App):
 
     title = "Tin Star"
 
-    def __init__(self, pads: Any, writer: Any, news: Any, options: Options, simulator: Any) -> None:
+    def __init__(
+        self, pads: Any, writer: Any, news: Any, options: Options, simulator: Any, installing: Any
+    ) -> None:
         super().__init__()
         self.exit_code = 0
         self.sounds = Sounds()
@@ -90,6 +92,7 @@ class TinStar(App):
             beat_us=options.beat_us,
             settle_us=options.settle_us,
             simulator=simulator,
+            installing=installing,
         )
         self.drive: Any = None
         self.demo: Any = None

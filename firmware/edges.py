@@ -124,7 +124,7 @@ class _Line:
 class PioEdges:
     """Stamps by four state machines that started in the same cycle. Better than 1 us.
 
-    Raises CaptureFaultError when the stamps of edges that it makes itself are not right.
+    Raises CaptureFaultError when PIO or DMA is taken, or the stamps of edges that it makes itself are wrong.
     """
 
     in_hardware = True
@@ -133,18 +133,23 @@ class PioEdges:
         clock_hz = machine.freq()
         divider = max(1, round(clock_hz / STATE_MACHINE_HZ))
         self._ticks = ticks
-        self._lines = [_Line(number, pin, clock_hz // divider) for number, pin in enumerate(buttons)]
+        self._lines: "list[_Line]" = []
         self._moments = array("I", [0, 0])
+        try:
+            for number, pin in enumerate(buttons):
+                self._lines.append(_Line(number, pin, clock_hz // divider))
+            self._start(clock_hz, divider)
+            self._calibrate(numbers)
+        except (CaptureFaultError, OSError, ValueError) as error:
+            self.close()
+            raise CaptureFaultError(str(error))  # noqa: B904    MicroPython has no chains
+
+    def _start(self, clock_hz: int, divider: int) -> None:
         machine.mem32[registers.PIO0_FDEBUG] = registers.RXSTALL
         registers.write_between(registers.PIO0_CTRL, 0xF0F, self._moments)  # on, their dividers together
-        start_us = ticks.unwrap(self._moments[1])
+        start_us = self._ticks.unwrap(self._moments[1])
         self._counter = Counter(COUNT_BITS, clock_hz, divider * PERIOD, start_us)
         self._drained_us = start_us
-        try:
-            self._calibrate(numbers)
-        except CaptureFaultError:
-            self.close()
-            raise
 
     # ---- the constant offset between count and clock
 
@@ -152,8 +157,12 @@ class PioEdges:
         """Invert each button's input and back, and compare the stamps with the clock beside the write."""
         differences = []
         for number, line in zip(numbers, self._lines):
-            for _ in range(CALIBRATIONS):
-                differences.append(self._stamp_of_own_edge(number, line))
+            try:
+                for _ in range(CALIBRATIONS):
+                    differences.append(self._stamp_of_own_edge(number, line))
+            finally:
+                machine.mem32[registers.GPIO0_CTRL + 8 * number + registers.CLEAR] = registers.INVERT_INPUT
+            time.sleep_us(CALM_US)
             self._leave_level(line)
         spread_us = max(differences) - min(differences)
         offset_us = sum(differences) // len(differences)
@@ -174,8 +183,9 @@ class PioEdges:
 
     def _leave_level(self, line: _Line) -> None:
         """A button that is held from the start is one edge; one that is not is none."""
+        line.skip(line.waiting() - 1)
         if line.head() & 1:
-            line.skip(line.waiting())
+            line.skip(1)
 
     # ---- the loop's
 
@@ -246,7 +256,7 @@ class PioEdges:
             line.close()
 
 
-CALIBRATIONS = 8  # even, so that the input is not left inverted
+CALIBRATIONS = 8  # of each button
 TRIES = 4  # somebody may press just then
 CALM_US = 20
 MOST_SPREAD_US = 2

@@ -70,9 +70,12 @@ class SelfTest:
         self._clear(revision, 0)
         self._end(m.TEST_REFUSED)
 
-    def stop(self) -> None:
-        """Whatever runs is over: people have something better to do."""
-        if self.state == m.TESTING:
+    def stop(self, now_us: int) -> None:
+        """Whatever runs is over: people have something better to do. The signal must calm down first."""
+        if self.loops_back:
+            self._to_do = 0
+            self._began_us = min(self._began_us, now_us - LOOP_BACK_US)
+        elif self.state == m.TESTING:
             self._end(m.TESTED)
 
     def _end(self, state: int) -> None:

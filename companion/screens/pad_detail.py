@@ -39,7 +39,8 @@ class CounterRow(BoxLayout):
 
 
 class PadDetail(BoxLayout):
-    """One pad. Events: on_back from its page, where it has one; `tests.on_test` and others are the tests'."""
+    """One pad. Events: on_back from its page, where it has one; on_install, on_hint; `tests.on_test` and
+    others are the tests'."""
 
     name = StringProperty("")
     brand = NumericProperty(-1)
@@ -51,12 +52,15 @@ class PadDetail(BoxLayout):
     gone = BooleanProperty(False)
     paged = BooleanProperty(False)  # it fills the window, and one goes back from it
     shows_clock = BooleanProperty(False)
-    labels = ListProperty([""] * 5)
+    labels = ListProperty([""] * 7)
+    installing = StringProperty("")  # how far the latest installation is
+    why_not_install = StringProperty("")
     tests = ObjectProperty(None)
     tests_high = NumericProperty(0)
 
     def __init__(self, **properties: Any) -> None:
-        self.register_event_type("on_back")
+        for event in ("on_back", "on_install", "on_hint"):
+            self.register_event_type(event)
         self._facts: Facts | None = None
         self._view: PadView | None = None
         super().__init__(**properties)
@@ -73,6 +77,12 @@ class PadDetail(BoxLayout):
 
     def on_back(self) -> None:
         """To the list."""
+
+    def on_install(self) -> None:
+        """The firmware is wanted on it."""
+
+    def on_hint(self, why: str) -> None:
+        """Say why not."""
 
     def turn(self, shows_clock: bool) -> None:
         """Show the clock and the cable, or the tests."""
@@ -101,6 +111,8 @@ class PadDetail(BoxLayout):
             _("Clock, cable"),
             _("Clock"),
             _("half width, how much is not known"),
+            _("Install firmware"),
+            _("hold"),
         ]
         self.ids.chart.retell()
         self.tests.retell()

@@ -34,6 +34,7 @@ BESIDE = 1150  # px; in a narrower window the list and a pad have a page each
 LIST_WIDTH = 400
 ABREAST = 660  # px; in a narrower list the cards lie below each other
 AWAY = 4  # window widths
+LACKS_FIRMWARE = {"mute", "too_old"}
 
 
 class PadCard(Target):
@@ -70,18 +71,41 @@ class PadCard(Target):
 
 
 class PortNote(BoxLayout):
-    """A port that cannot be used, and why."""
+    """A port that cannot be used, and why; if firmware is what it lacks, with a key that puts it there.
 
+    Events: on_install, on_hint.
+    """
+
+    what = ObjectProperty(None)
     told = StringProperty("")
+    labels = ListProperty(["", ""])
+    installs = BooleanProperty(False)
 
     def __init__(self, what: n.Turned, **properties: Any) -> None:
-        super().__init__(**properties)
-        self.what = what
+        self.register_event_type("on_install")
+        self.register_event_type("on_hint")
+        super().__init__(what=what, **properties)
+        self.installs = what.why in LACKS_FIRMWARE
         self.retell()
+
+    def on_install(self) -> None:
+        """The firmware is wanted there."""
+
+    def on_hint(self, why: str) -> None:
+        """Say why not."""
 
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
+        self.labels = [_("Install firmware"), _("hold")]
         self.told = _(wording.TURNED[self.what.why]).format(port=self.what.port, detail=self.what.detail)
+
+
+class InstallNote(BoxLayout):
+    """How far an installation is, or how it ended."""
+
+    told = StringProperty("")
+    share = NumericProperty(0)
+    failed = BooleanProperty(False)
 
 
 class PadsScreen(TableScreen):
@@ -92,6 +116,9 @@ class PadsScreen(TableScreen):
     looking = BooleanProperty(False)  # at one pad, in a window that has no room for both
     paged = BooleanProperty(False)
     nobody = BooleanProperty(True)
+    installing = StringProperty("")  # how far the latest installation is
+    installed = NumericProperty(0)  # its share
+    install_failed = BooleanProperty(False)
     victim = StringProperty("")  # the virtual pad that the key removes
 
     def __init__(self, **properties: Any) -> None:
@@ -111,6 +138,10 @@ class PadsScreen(TableScreen):
             on_judge=lambda _tests, what, right: self._judge(what, right),
             on_press=lambda _tests, button: self.room.simulator.press(self.chosen, button),
             on_hint=lambda _tests, why: self.hint.show(why),
+        )
+        detail.bind(
+            on_install=lambda *_: self._install(self._port_of_chosen()),
+            on_hint=lambda _detail, why: self.hint.show(why),
         )
         self.bind(size=self._settle, looking=self._settle, chosen=self._settle)
         theme.follow(self._settle)
@@ -164,6 +195,14 @@ class PadsScreen(TableScreen):
         self.room.workbench.test(self.chosen, parts)
         self._show(self._shown_us)
 
+    def _install(self, port: str) -> None:
+        self.room.installing.begin(port)
+        self._show(self._shown_us)
+
+    def _port_of_chosen(self) -> str:
+        ports = [end.port for end in self.room.pads.ends() if end.label == self.chosen]
+        return ports[0] if ports else ""
+
     def _judge(self, what: str, right: bool) -> None:
         self.room.workbench.of(self.chosen).judge(what, right)
         self._show(self._shown_us)
@@ -187,6 +226,7 @@ class PadsScreen(TableScreen):
         self._show_cards(labels, views, ends, now_us)
         self._show_notes()
         self.nobody = not self._cards and not self._notes
+        self._show_installing()
         if self.chosen:
             self._show_chosen(views[self.chosen], ends[self.chosen], now_us)
         self._say_keys()
@@ -219,9 +259,30 @@ class PadsScreen(TableScreen):
         if turned == {port: note.what for port, note in self._notes.items()}:
             return
         self.ids.notes.clear_widgets()
-        self._notes = {port: PortNote(what) for port, what in turned.items()}
+        self._notes = {port: self._note(what) for port, what in turned.items()}
         for note in self._notes.values():
             self.ids.notes.add_widget(note)
+
+    def _note(self, what: n.Turned) -> PortNote:
+        note = PortNote(what)
+        note.bind(
+            on_install=lambda *_: self._install(what.port),
+            on_hint=lambda _note, why: self.hint.show(why),
+        )
+        return note
+
+    def _show_installing(self) -> None:
+        """How far an installation is, beside the list and on the pad's page."""
+        progress = self.room.installing.now
+        detail = self.ids.detail
+        self.installing = detail.installing = pad_words.installing(progress) if progress else ""
+        self.installed = pad_words.share(progress) if progress else 0
+        self.install_failed = bool(progress and progress.error)
+        detail.why_not_install = pad_words.why_not_install(
+            goes_on=self.room.installing.goes_on,
+            virtual=self.chosen in self._ours(),
+            here=bool(self._port_of_chosen()),
+        )
 
     def _choose_for_them(self, labels: list[str]) -> None:
         """The first one, until somebody chooses; a pad that is no more cannot be looked at."""

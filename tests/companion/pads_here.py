@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+from companion.flash.installing import Progress
 from companion.pads import news as n
 from companion.pads.end import PadEnd
 from shared_rules.clocks import Exchange
@@ -57,6 +58,22 @@ class PadsHere:
 
     def wish(self, label: str, kind: Any, *values: int) -> None:
         self.wished.append((label, kind, *values))
+
+
+class InstallingHere:
+    """Stands in for `companion.flash.installing.Installing`."""
+
+    def __init__(self) -> None:
+        self.now: Any = None
+        self.begun: list[str] = []
+
+    @property
+    def goes_on(self) -> bool:
+        return self.now is not None and not self.now.is_over
+
+    def begin(self, port: str) -> None:
+        self.begun.append(port)
+        self.now = Progress(port)
 
 
 class SimulatorHere:

@@ -7,11 +7,13 @@ import pytest
 
 from companion import i18n, pad_words
 from companion import theme as numbers
+from companion.flash.installing import Progress
+from companion.flash.steps import Installed, Step
 from companion.pads import news as n
 from companion.pads import verdict as v
 from firmware import pins
 from shared_rules.wire import messages as m
-from tests.companion.pads_here import GOOD, PadsHere, SimulatorHere
+from tests.companion.pads_here import GOOD, InstallingHere, PadsHere, SimulatorHere
 
 VIRTUAL = {"board": "virtual", "virtual": True, "pio": False, "lights": False, "sound": False}
 TURN_US = 200_000  # more than the screen waits between two looks
@@ -68,7 +70,8 @@ def bench(stage: Any) -> Iterator[Any]:
         stage.resize(*size)
         i18n.use(language)
         pads, simulator = PadsHere(), SimulatorHere()
-        room = Room(pads, None, lambda _what: None, simulator=simulator)  # type: ignore[arg-type]
+        installing = InstallingHere()
+        room = Room(pads, None, lambda _what: None, simulator=simulator, installing=installing)  # type: ignore[arg-type]
         screen = PadsScreen(name="pads", room=room)
         stage.show(screen)
         screen.dispatch("on_pre_enter")
@@ -538,3 +541,62 @@ class TestDrawing:
             red, green, blue = at.stage.colour_at(*lamp.to_window(lamp.center_x, lamp.top - 8))
             plates.append(f"#{red:02x}{green:02x}{blue:02x}")
         assert numbers.contrast(*plates) > 7
+
+
+class TestInstalling:
+    def hold(self, at: Any, name: str) -> None:
+        target = at.targets()[name]
+        finger = at.stage.finger(*target.to_window(*target.center))
+        at.stage.wait(numbers.HOLD_MS / 1000 + 0.2)
+        finger.lift()
+        at.look()
+
+    def clock_page(self, at: Any) -> None:
+        at.tap("tab.clock")
+
+    def test_a_hold_puts_firmware_on_the_pad_and_says_how_far_it_is(self, bench: Any) -> None:
+        at = bench()
+        at.pads.plug()
+        at.look()
+        self.clock_page(at)
+        at.tap("install")
+        assert at.room.installing.begun == [], "a tap is not enough"
+        self.hold(at, "install")
+        assert at.room.installing.begun == ["/dev/ttyACM0"]
+        assert not at.targets()["install"].enabled
+        at.room.installing.now = Progress("/dev/ttyACM0", Step("written", "firmware/pad.mpy", 5, 20))
+        at.look()
+        assert at.screen.ids.detail.installing == "/dev/ttyACM0:   5/20 written: firmware/pad.mpy"
+        assert at.screen.installed == 0.25
+        done = Installed("/dev/ttyACM0", "Pico RP2040", "0.1.0", 1, "e660583883724a32", 20)
+        at.room.installing.now = Progress("/dev/ttyACM0", installed=done)
+        at.look()
+        assert "/dev/ttyACM0: firmware 0.1.0 runs on Pico RP2040." in at.texts()
+        assert at.targets()["install"].enabled
+
+    def test_what_goes_wrong_stands_there(self, bench: Any) -> None:
+        at = bench(language="fr")
+        at.pads.plug()
+        at.room.installing.now = Progress("/dev/ttyACM0", error="It went away.")
+        at.look()
+        assert at.screen.install_failed and "It went away." in at.texts()
+
+    def test_neither_a_virtual_pad_nor_one_that_is_gone(self, bench: Any) -> None:
+        at = bench()
+        at.pads.plug(label="p1", port="/dev/pts/4", **VIRTUAL)
+        at.simulator.labels = ["p1"]
+        at.look()
+        self.clock_page(at)
+        assert at.targets()["install"].why == "A virtual pad runs the firmware of this Tin Star."
+        at.simulator.labels = []
+        at.pads.unplug("p1")
+        at.look()
+        assert at.targets()["install"].why == "The pad is gone. Plug it in again."
+
+    def test_a_board_without_our_firmware_has_the_key_beside_its_port(self, bench: Any) -> None:
+        at = bench()
+        at.pads.refused = [n.Turned("/dev/ttyACM3", "mute", ""), n.Turned("/dev/ttyACM4", "closed", "no")]
+        at.look()
+        assert [name for name in at.targets() if name.startswith("install")] == ["install./dev/ttyACM3"]
+        self.hold(at, "install./dev/ttyACM3")
+        assert at.room.installing.begun == ["/dev/ttyACM3"]

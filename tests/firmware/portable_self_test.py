@@ -162,6 +162,22 @@ def test_whoever_presses_during_the_stamps_is_heard_after_them():
     assert [(event.kind, event.t_pad_us) for event in bench.events[began:]] == [(m.PRESS, at_us)]
 
 
+def test_the_signal_of_a_test_that_is_cut_short_presses_nothing():
+    bench = Bench()
+    bench.say(m.Test(1, m.TEST_STAMPS))
+    bench.run(100_000)
+    assert bench.pad.wants_signal(bench.now_us)
+    began = len(bench.events)
+    bench.say(m.Arm(1, 1, bench.now_us + 100_000, 7, 1))
+    assert not bench.pad.wants_signal(bench.now_us)
+    for closed in (True, False, True, False):  # until the board has switched it off
+        bench.turn([(m.DIE1, closed)])
+    bench.run(30_000)
+    assert bench.report.state == m.TESTED and len(bench.events) == began
+    bench.turn([(m.DIE1, True)])
+    assert [event.kind for event in bench.events[began:]] == [m.ROLL], "and now somebody threw"
+
+
 def test_a_round_goes_before_a_test():
     bench = Bench()
     bench.say(m.Test(1, m.TEST_ALL))

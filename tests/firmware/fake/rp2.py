@@ -11,6 +11,7 @@ import uctypes
 MASK = (1 << 29) - 1
 started_us = None
 lines = []  # in the order of their state machines
+taken = []  # numbers of those that others have
 
 
 class PIO:
@@ -33,6 +34,8 @@ def count_at(t_us):
 class StateMachine:
     def __init__(self, number, program, freq, jmp_pin):
         assert freq == 12_500_000
+        if number in taken:
+            raise ValueError("StateMachine(%d) is claimed by somebody else" % number)
         self.level = 1
         self.dma = None
         lines.append(self)

@@ -67,6 +67,15 @@ assert ring.lost == edges.EDGES + 3
 assert locked(board.turn) and board.pad.edges_lost == edges.EDGES + 3 and ring.lost == 0
 board.close()
 
+# ---- a state machine that somebody else has; a button that bounces while the board makes edges of its own
+
+rp2.taken.append(2)
+assert not fresh_board()._edges.in_hardware
+rp2.taken.clear()
+fake_registers.bounces.extend([0])  # one edge more than CALIBRATIONS: the input must not stay inverted
+assert fresh_board()._edges.in_hardware and not fake_registers.bounces
+assert not any(fake_registers.inverted) and all(line.level for line in rp2.lines)
+
 # ---- edges by PIO
 
 board = fresh_board()
