@@ -26,8 +26,6 @@ class OwnThisTown(Rule):
         s: Tabletop = t.state
         if not s.row:
             return "bb.town.too_early"
-        if s.phase == "tally":
-            return "bb.town.too_late"
         return "bb.town.claimed" if s.town else None
 
     def run(self, t: Table, seat: str, answer: str) -> Play:

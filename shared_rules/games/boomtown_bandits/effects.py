@@ -35,9 +35,8 @@ def effects(t: Table, s: Tabletop, played: Played) -> Play:
 def _which(t: Table, s: Tabletop, played: Played) -> Prompt:
     codes = {what: _why_not(t, s, played, what) for what in EFFECTS}
     legal = [what for what, code in codes.items() if code is None]
-    return Choose(
-        "bb.effect", played.seat, legal, {w: code for w, code in codes.items() if code}, optional=True
-    )
+    greyed = {what: code for what, code in codes.items() if code}
+    return Choose("bb.effect", played.seat, legal, greyed, optional=True)
 
 
 def _why_not(t: Table, s: Tabletop, played: Played, what: str) -> str | None:

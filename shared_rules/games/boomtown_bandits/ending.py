@@ -45,12 +45,9 @@ def tally(t: Table, s: Tabletop) -> Play:
     if any(notes for hand in s.hands.values() for notes in hand.notes.values()):
         yield from open_notes(t, s)
     t.turn = 0
-    while True:
+    while cards := {seat: location for seat in s.players if (location := _next_card(s, seat))}:
         t.turn += 1
-        cards = {seat: location for seat in s.players if (location := _next_card(s, seat))}
-        values = yield from t.ask_each(cards, lambda seat: _what_is_it_worth(s, seat, cards[seat]))  # noqa: B023    asked at once
-        if not values:
-            break
+        values = yield from t.ask_each(cards, lambda seat: _what_is_it_worth(s, seat, cards[seat]))
         for seat, value in values.items():
             if s.hands[seat].secret[cards[seat]]:  # else it was corrected away meanwhile
                 s.lay_open(seat, cards[seat], value)

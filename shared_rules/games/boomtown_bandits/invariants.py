@@ -13,7 +13,7 @@ from .table import SHOWDOWN, Tabletop
 
 def broken(s: Tabletop) -> str | None:
     """Return the name of the first that does not hold, or None."""
-    checks = (piles, won_cards, last_round, tokens, placed, duel, own_this_town, notes)
+    checks = (piles, won_cards, last_round, tokens, placed, duel, own_this_town, rounds_of_cards)
     return next((name for check in checks if (name := check(s))), None)
 
 
@@ -84,12 +84,10 @@ def duel(s: Tabletop) -> str | None:
     if s.duel.at not in (s.here, SHOWDOWN):
         return "duel elsewhere"
     shot = s.duel.shot
-    if shot is not None and (
-        shot.caller in dict(shot.aimed)
-        or len(set(shot.aimed)) < len(shot.aimed)
-        or len(shot.aimed) > shot.hits
-    ):
-        return "targets"
+    if shot is not None:
+        aimed = shot.aimed
+        if shot.caller in dict(aimed) or len(set(aimed)) < len(aimed) or len(aimed) > shot.hits:
+            return "targets"
     return None
 
 
@@ -101,7 +99,7 @@ def own_this_town(s: Tabletop) -> str | None:
     return None if at == set(s.row) else "own this town"
 
 
-def notes(s: Tabletop) -> str | None:
+def rounds_of_cards(s: Tabletop) -> str | None:
     """A card is gained in a round that was; the oldest comes first."""
     for hand in s.hands.values():
         for gained in hand.secret.values():

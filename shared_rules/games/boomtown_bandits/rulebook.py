@@ -49,8 +49,8 @@ class BoomtownBandits(Rulebook):
             s.open_window()
             yield from recount(t, s)
             yield from bonus_cards(t, s)
-            yield from tally(t, s)
-            yield from final_shootout(t, s)
+        yield from tally(t, s)
+        yield from final_shootout(t, s)
         return settled(t, s)
 
     def ended_early(self, t: Table) -> Play:

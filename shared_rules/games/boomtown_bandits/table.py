@@ -108,17 +108,8 @@ class Duel:
     """A shootout, at a location or for a tie. at: its place in `Tabletop.at`; about: the location, if any."""
 
     __slots__ = (
-        "about",
-        "at",
-        "cards",
-        "countdown",
-        "first_hit",
-        "kind",
-        "over",
-        "ruling",
-        "shot",
-        "start",
-        "winner",
+        *("about", "at", "cards", "countdown", "first_hit", "kind"),
+        *("over", "ruling", "shot", "start", "winner"),
     )
 
     def __init__(self, kind: str, at: str, about: str | None, start: Dice, cards: bool) -> None:
@@ -258,7 +249,8 @@ class Tabletop:
         if not more:
             return
         hand.notes[location].clear()
-        secret[:0] = [self.round - 1] * more  # of some round before
+        secret += [self.round - 1] * more  # of some round before
+        secret.sort()
         less = max(0, -more)
         hidden = min(less, len(secret))
         del secret[len(secret) - hidden :]

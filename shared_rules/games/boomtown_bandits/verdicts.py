@@ -31,11 +31,8 @@ class Lying(NamedTuple):
 def fits(said: Mapping[str, Any], thrown: Thrown) -> str | None:
     """Return the code of what is wrong with a verdict, None if it can be; players were checked before."""
     form = KEYS.get(said["call"])
-    if (
-        form is None
-        or not said.keys() <= form
-        or ("player" if said["call"] == FIRST else "players") not in said
-    ):
+    named = "player" if said["call"] == FIRST else "players"
+    if form is None or not said.keys() <= form or named not in said:
         return "bb.verdict.form"
     if not all(_is_number(said.get(key), 0) for key in ("evidence", "round", "margin_us")):
         return "bb.verdict.form"

@@ -111,7 +111,6 @@ REFUSALS = {
     "bb.effect.no_card": PLAYING,
     "bb.effect.nothing_to_cancel": PLAYING,
     "bb.town.too_early": OWN_THIS_TOWN,
-    "bb.town.too_late": OWN_THIS_TOWN,
     "bb.town.claimed": OWN_THIS_TOWN,
     "bb.town.not_all": OWN_THIS_TOWN,
     "bb.recount.counted": GAME_END,
