@@ -16,8 +16,15 @@ def _bom_mau_bode() -> Rulebook:
     return BomMauBode()
 
 
+def _boomtown_bandits() -> Rulebook:
+    from .boomtown_bandits import BoomtownBandits
+
+    return BoomtownBandits()
+
+
 GAMES: dict[str, Callable[[], Rulebook]] = {
     "bom_mau_bode": _bom_mau_bode,
+    "boomtown_bandits": _boomtown_bandits,
 }
 
 
