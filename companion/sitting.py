@@ -7,15 +7,14 @@ durable.
 """
 
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion import lying, traces
+from companion import lying
+from companion.evidence import Trace
 from companion.pads import news as n
 from companion.pads.end import AtTable
 from companion.pads.hub import Pads
-from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from shared_rules import dice as wire_dice
 from shared_rules import referee as r
@@ -46,6 +45,7 @@ class Shootout:
     :param settings: players with the labels of their pads, dice mode, limits
     :param dice: what each player throws in the first round
     :param beat_us: how long each of 3, 2, 1 stands
+    :param match: the number of the match that it belongs to, None: it stands alone
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Shootout:
         dice: tokens.Dice,
         *,
         beat_us: int = BEAT_US,
+        match: int | None = None,
     ) -> None:
         self.settings = settings
         self.dice = dict(dice)
@@ -74,7 +75,8 @@ class Shootout:
         self._referee = r.Referee(settings)
         self._players = {player.pad: player.name for player in settings.players}
         self._pad_of = {player.name: player.pad for player in settings.players}
-        self._trace = _Trace(writer, settings)
+        self._match = match
+        self._trace = Trace(writer, settings, match)
         self._lost: set[str] = set()  # absences that are told already
         self._seqs: dict[str, int] = {}  # pad -> the newest event taken in
         self._gapped: set[str] = set()  # pads with a missing event: what follows belongs into another trace
@@ -102,6 +104,11 @@ class Shootout:
     def calls(self, kind: type) -> list[Any]:
         """This round's shown calls of one kind."""
         return [call for call in self.shown if call.round == self.round and isinstance(call, kind)]
+
+    @property
+    def number(self) -> int:
+        """Under which number its evidence is stored; 0 before anything of it is."""
+        return self._trace.number
 
     @property
     def settled(self) -> bool:
@@ -163,6 +170,10 @@ class Shootout:
 
     def without(self, pad: str) -> c.Call | None:
         """What the referee would call in this round if this pad's player were not in it."""
+        return self._call_of_round(self.calls_without(pad))
+
+    def calls_without(self, pad: str) -> list[c.Call]:
+        """All that the referee would call then."""
         others = r.Referee(self.settings)
         for seen in self._trace.seen:
             if isinstance(seen, r.Draw) and seen.round == self.round:
@@ -170,7 +181,7 @@ class Shootout:
                 others.see(seen._replace(dice=dice))
             elif getattr(seen, "pad", "") != pad:
                 others.see(seen)
-        return self._call_of_round(others.calls())
+        return others.calls()
 
     # -- what people do
 
@@ -241,16 +252,38 @@ class Shootout:
             left = tokens.after_bullets(tokens.after_run_aways(self.dice, runners), caller, hit)
         except ValueError:
             raise Refused("shootout.no_such_token") from None
-        if hit:
-            self._see(r.Targets(self.round, caller, hit))
+        self.keep_targets(caller, hit)
         self.dice = left
         self._follow(stages.WON if len(left) < 2 else stages.CLEARED)
         self._save()
 
-    def finish(self) -> None:
-        """Close the evidence and write it out; `evidence` says where, when that is done."""
+    def deal(self, dice: tokens.Dice, caller: str = "", hit: Iterable[tokens.Token] = ()) -> None:
+        """Go on with these dice: a match has said what leaves the table and what is left.
+
+        :param hit: the tokens that the caller's bullets took, for the evidence
+        :raises Refused: wrong_stage
+        """
+        self._must(stages.CLEARED)
+        self.keep_targets(caller, hit)
+        self.dice = dict(dice)
+        self._follow(stages.CLEARED)
+        self._save()
+
+    def keep_targets(self, caller: str, hit: Iterable[tokens.Token]) -> None:
+        """Write down what the caller's bullets took in this round."""
+        hit = tuple(hit)
+        if hit:
+            self._see(r.Targets(self.round, caller, hit))
+
+    def rest(self) -> None:
+        """Give the pads' buttons back: until the next countdown they answer what is asked."""
         for pad in self._players:
             self._pads.wish(pad, m.Resume)
+
+    def finish(self) -> None:
+        """Close the evidence and write it out; `evidence` says where, when that is done."""
+        self.rest()
+        for pad in self._players:
             self._see_mark(pad)
         self._saving = None
         self._save()
@@ -413,7 +446,7 @@ class Shootout:
             if isinstance(seen, r.Hit | r.Roll) and seen.pad in jumped and seen.lo >= countdown_us
         ]
         self._trace.finish()
-        self._trace = _Trace(self._writer, self.settings)
+        self._trace = Trace(self._writer, self.settings, self._match)
         self._referee = r.Referee(self.settings)
         self._gapped = set()
         self._saving = None
@@ -448,41 +481,6 @@ class Shootout:
     def _follow_if(self, happened: str, condition: bool) -> None:
         if condition and stages.follow(self.stage, happened):
             self._follow(happened)
-
-
-class _Trace:
-    """One trace on its way to the disk."""
-
-    def __init__(self, writer: StoreWriter, settings: r.Settings) -> None:
-        self.unsaved: list[str] = []
-        self._writer = writer
-        self._header = traces.header_text(settings)
-        self.seen: dict[r.Seen, None] = {}  # in order, each once
-        self._id: list[int] = []  # filled in by the store's thread before any later job runs
-
-    def add(self, seen: r.Seen) -> None:
-        self.seen[seen] = None
-        self.unsaved.append(traces.line_text(seen))
-
-    def save(self, calls: list[c.Call]) -> int:
-        """Hand over what is new; its ticket."""
-        lines, self.unsaved = self.unsaved, []
-        return self._writer.do(partial(self._record, lines, [traces.call_text(call) for call in calls]))
-
-    def finish(self) -> int:
-        """Close the record and write it out as a file; the ticket whose result is the path."""
-        return self._writer.do(self._finish)
-
-    def _record(self, lines: list[str], calls: list[str], store: Store) -> None:
-        if not self._id:
-            self._id.append(store.begin_shootout(self._header))
-        store.record(self._id[0], lines, calls)
-
-    def _finish(self, store: Store) -> Path | None:
-        if not self._id:
-            return None
-        store.finish(self._id[0])
-        return store.export(self._id[0])
 
 
 def _of_a_round(call: c.Call) -> bool:

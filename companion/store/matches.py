@@ -62,13 +62,15 @@ class Standing(NamedTuple):
 
 
 class Beginning(NamedTuple):
-    """What a match starts from. people: name and brand of each; facts: what is known of the box."""
+    """What a match starts from. people: name and brand of each; facts: what is known of the box; shootouts:
+    who decides them, a word."""
 
     rulebook: str
     setup: str  # JSON
     seats: str  # JSON
     people: tuple[tuple[str, int], ...]
     facts: Mapping[str, int]
+    shootouts: str = "judge"
 
 
 class Row(NamedTuple):
@@ -89,6 +91,7 @@ class Kept(NamedTuple):
     row: Row
     seats: str
     standing: Standing
+    shootouts: str = "judge"
 
 
 class Person(NamedTuple):
@@ -134,13 +137,13 @@ class Matches:
 
     def begin(self, beginning: Beginning, standing: Standing) -> int:
         """Keep a new match, its players and what is known of its box; return its number."""
-        rulebook, setup, seats, people, facts = beginning
+        rulebook, setup, seats, people, facts, shootouts = beginning
         now = _now()
         with self._transaction():
             number = self._db.execute(
-                "INSERT INTO match (rulebook, setup, seats, started_at, changed_at, taken) "
-                "VALUES (?, ?, ?, ?, ?, 0)",
-                [rulebook, setup, seats, now, now],
+                "INSERT INTO match (rulebook, setup, seats, started_at, changed_at, taken, shootouts) "
+                "VALUES (?, ?, ?, ?, ?, 0, ?)",
+                [rulebook, setup, seats, now, now, shootouts],
             ).lastrowid
             assert number is not None
             self._write(number, Standing(), standing)
@@ -173,15 +176,16 @@ class Matches:
             self._db.execute("BEGIN")  # all of it is of one moment
             try:
                 row = self._row(number)
-                (seats,) = self._db.execute(
-                    "SELECT CAST(seats AS BLOB) FROM match WHERE id = ?", [number]
+                seats, shootouts = self._db.execute(
+                    "SELECT CAST(seats AS BLOB), CAST(shootouts AS BLOB) FROM match WHERE id = ?", [number]
                 ).fetchone()
                 entries, chances, lines = (
                     self._texts(table, number) for table in ("entry", "chance", "line")
                 )
             finally:
                 self._db.execute("ROLLBACK")
-        return Kept(row, _text(seats), Standing(row.taken, entries, chances, lines, row.result))
+        standing = Standing(row.taken, entries, chances, lines, row.result)
+        return Kept(row, _text(seats), standing, _text(shootouts))
 
     def delete(self, number: int) -> None:
         """Delete a match with all that belongs to it; what was learned of its box stays.

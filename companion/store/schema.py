@@ -88,4 +88,12 @@ MIGRATIONS = [
         PRIMARY KEY (rulebook, fact)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE shootout ADD COLUMN                         -- whose it is; evidence outlives its match
+        match INTEGER REFERENCES match (id) ON DELETE SET NULL;
+    CREATE INDEX shootout_of_match ON shootout (match, id);
+
+    ALTER TABLE match ADD COLUMN                            -- who decides its shootouts: pad, table, judge
+        shootouts TEXT NOT NULL DEFAULT 'judge';
+    """,
 ]

@@ -27,6 +27,7 @@ class Shootout(NamedTuple):
     started_at: str  # ISO 8601, UTC
     players: tuple[str, ...]
     finished: bool
+    match: int | None = None  # the number of the match that it belongs to
 
 
 class Call(NamedTuple):
@@ -57,14 +58,17 @@ class Store:
         self.folder = path.parent
         self.matches = Matches(db, path, self._transaction)
 
-    def begin_shootout(self, header_line: str) -> int:
+    def begin_shootout(self, header_line: str, match: int | None = None) -> int:
         """Begin a shootout with the first line of its trace and return its number.
 
+        :param match: the number of the match that it belongs to, if it belongs to one
         :raises ValueError: the line is no trace header.
         """
         _players(header_line)
         with self._transaction():
-            shootout = self._db.execute("INSERT INTO shootout (started_at) VALUES (?)", [_now()]).lastrowid
+            shootout = self._db.execute(
+                "INSERT INTO shootout (started_at, match) VALUES (?, ?)", [_now(), match]
+            ).lastrowid
             assert shootout is not None
             self._append(shootout, [header_line])
         return shootout
@@ -115,10 +119,13 @@ class Store:
         """Return all shootouts, the latest first."""
         with told(self.path):
             rows = self._db.execute(
-                "SELECT id, started_at, line, finished_at IS NOT NULL FROM shootout "
+                "SELECT id, started_at, line, finished_at IS NOT NULL, match FROM shootout "
                 "JOIN evidence ON shootout = id AND n = 1 ORDER BY id DESC"
             )
-            return [Shootout(n, began, _players(header), bool(done)) for n, began, header, done in rows]
+            return [
+                Shootout(n, began, _players(header), bool(done), match)
+                for n, began, header, done, match in rows
+            ]
 
     def export(self, shootout: int, path: Path | None = None) -> Path:
         """Write a shootout's trace to a file, whole or not at all, and return its path.
