@@ -37,6 +37,8 @@ CLOSED = "match.closed"
 NOT_PUBLIC = "entry.secret"  # its answer is not for everybody, so nobody else looks at its question again
 CODES = (BUSY, CLOSED, NOT_PUBLIC, FAULT)
 
+# Who decides the shootouts of a match: pads that throw, pads that hear who calls first at table dice, a judge.
+SHOOTOUTS = BY_PAD_DICE, BY_TABLE_DICE, BY_JUDGE = "pad", "table", "judge"
 DEAF_US = 300_000  # a press so soon after a prompt came up was meant for the one before
 BUTTONS = ("die1", "die2", "die3", "hit")  # what answers the first option, the second ..
 COLOUR = {name: number for number, name in enumerate(m.COLOURS)}
@@ -55,7 +57,7 @@ Move = Callable[[Match], object]
 class MatchSitting:
     """One match, from the first prompt or from where it was left.
 
-    seats: in the order of the players. number: of the stored match, 0 until it is there. version grows when
+    seats: in the order of the players. shootouts: who decides them, one of SHOOTOUTS. number: of the stored match, 0 until it is there. version grows when
     what is shown has changed. busy: something is on its way to disk, and taps wait. trouble: why nothing is
     stored just now, in a sentence.
     """
@@ -67,8 +69,10 @@ class MatchSitting:
         match: Match,
         seats: Sequence[Seat],
         taken: "Taken | None" = None,
+        shootouts: str = BY_JUDGE,
     ) -> None:
         self.seats = [replace(seat) for seat in seats]
+        self.shootouts = shootouts
         self.rulebook_id = match.rulebook.id
         self.number = 0
         self.version = 0
@@ -90,6 +94,7 @@ class MatchSitting:
             self._begin()
         else:
             self.number = taken.kept.row.number
+            self.shootouts = next((one for one in SHOOTOUTS if one == taken.kept.shootouts), BY_JUDGE)
             self._holds = [taken.hold]
             self._on_disk = taken.kept.standing
             self._written = _written(match, self._written)
@@ -148,6 +153,10 @@ class MatchSitting:
         self._must_be_open(k)
         shown, entry = self._shown, self._shown.entries[k]
         return told(shown.rulebook, shown.asked_for(k), entry.round, entry.turn)
+
+    def said(self, k: int) -> dict[str, Any] | None:
+        """Entry k, as everybody may see it; None if there is none."""
+        return self._seen_entries()[k] if 0 <= k < self.n else None
 
     def preview(self, k: int, value: Any) -> Preview:
         """What it would do to give entry k another value. Raises Refused."""
@@ -254,6 +263,7 @@ class MatchSitting:
             seats_text(self.seats),
             tuple((seat.name, seat.brand) for seat in self.seats),
             dict(setup.box),
+            self.shootouts,
         )
         job = partial(_store_new, beginning, written.standing, [], self._holds)
         self._saving = self._writer.do(job), _stay, written
@@ -317,8 +327,10 @@ class MatchSitting:
             raise Refused(NOT_PUBLIC, n=k)
 
     def _is_public(self, k: int) -> bool:
-        seen = self._look("entries", lambda: list(self._shown.seen_entries()))
-        return bool(seen[k]["answer"] != {"hidden": True})
+        return bool(self._seen_entries()[k]["answer"] != {"hidden": True})
+
+    def _seen_entries(self) -> list[dict[str, Any]]:
+        return self._look("entries", lambda: list(self._shown.seen_entries()))
 
     # -- the pads
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from companion import kept_match, language, lying, traces
 from companion.flash.installing import Installing
 from companion.kept_match import KeptMatch, ShownMatch
-from companion.match_sitting import MatchSitting, Taken
+from companion.match_shootout import MatchShootout, dice_of, is_asked
+from companion.match_sitting import BY_JUDGE, BY_PAD_DICE, MatchSitting, Taken
 from companion.pads import news as n
 from companion.pads.bench import Workbench
 from companion.pads.end import PadEnd
@@ -24,12 +25,14 @@ from companion.seating import MOST, Seat, SetUp
 from companion.sitting import Shootout
 from companion.store import StoreError
 from companion.store.matches import Person, UnknownMatch
+from companion.store.store import Shootout as StoredShootout
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from shared_rules import games
 from shared_rules import referee as r
 from shared_rules.engine import Match, Refused, Setup
 from shared_rules.referee import calls as c
+from shared_rules.referee.tokens import Dice
 from shared_rules.wire import messages as m
 
 BEAT_US = 1_000_000
@@ -99,6 +102,7 @@ class Room:
         self.setting_up = False  # the set-up is on the screen: a HIT on a pad claims a seat
         self.shootout: Shootout | None = None
         self.match: MatchSitting | None = None
+        self.duel: MatchShootout | None = None  # what the shootout that is on is to the match
         self._notices: list[n.Turned] = []  # ports that cannot be used, not yet said
         self.trouble = ""  # why nothing is stored just now
         self.looks = Looks()
@@ -146,6 +150,10 @@ class Room:
             self.shootout.pass_time(now_us)
         if self.match is not None:
             self.match.pass_time(now_us)
+        if self.duel is not None:
+            self.duel.follow()
+            if not self.duel.on_screen and self.duel.is_over():
+                self.close_shootout()
 
     def frame(self, now_us: int) -> None:
         """The window begins a frame."""
@@ -163,16 +171,19 @@ class Room:
 
     def open_shootout(self) -> Shootout:
         """Sit down as set up: pads for everybody, dice, and the first countdown still to come."""
-        seats = self.setup.seats
+        return self._seat(
+            self.setup.seats, {s.name: tuple(s.dice) for s in self.setup.seats}, self.setup.pad_dice
+        )
+
+    def _seat(self, seats: Sequence[Seat], dice: Dice, pad_dice: bool, match: int | None = None) -> Shootout:
         players = tuple(r.Player(seat.name, seat.pad or _on_screen_label(seat.name)) for seat in seats)
         screen = [player.pad for player, seat in zip(players, seats, strict=True) if not seat.pad]
         self._on_screen = {label: OnScreenPad(label, self.looks, self._post) for label in screen}
         self.pads.show(self._on_screen.values())
         for player in players:
             self.pads.wish(player.pad, m.Settings, DEBOUNCE_US, self._settle_us)
-        settings = r.Settings(self.setup.pad_dice, REACTION_LIMIT_US, self._settle_us, players)
-        dice = {seat.name: tuple(seat.dice) for seat in seats}
-        self.shootout = Shootout(self.pads, self.writer, settings, dice, beat_us=self._beat_us)
+        settings = r.Settings(pad_dice, REACTION_LIMIT_US, self._settle_us, players)
+        self.shootout = Shootout(self.pads, self.writer, settings, dice, beat_us=self._beat_us, match=match)
         for end in self.pads.ends():
             if end.port:
                 self.shootout.news(n.Joined(end.label, end.who, end.port))
@@ -180,6 +191,9 @@ class Room:
 
     def close_shootout(self) -> None:
         """Get up. The evidence is closed and written out."""
+        if self.duel is not None:
+            self.duel.end()
+        self.duel = None
         if self.shootout is not None and self.shootout.round:
             self.shootout.finish()
         self.shootout = None
@@ -190,19 +204,57 @@ class Room:
         """Whether this player's pad is on the screen."""
         return _on_screen_label(player) in self._on_screen
 
+    # -- the shootouts of a match
+
+    @property
+    def asks_for_shootout(self) -> bool:
+        """Whether the match waits for a verdict that the pads can give."""
+        match = self.match
+        return match is not None and match.shootouts != BY_JUDGE and is_asked(match.prompt())
+
+    def open_duel(self) -> Shootout:
+        """Sit down to the countdown that the match asks for: the duel that is on goes on, or another begins."""
+        assert self.match is not None and self.asks_for_shootout
+        if self.duel is not None and self.duel.come_back():
+            return self.duel.shootout
+        self.close_shootout()
+        prompt = self.match.prompt()
+        assert prompt is not None
+        dice = dice_of(prompt)
+        shoots = self._seat(
+            [seat for seat in self.match.seats if seat.name in dice],
+            dice,
+            self.match.shootouts == BY_PAD_DICE,
+            self.match.number,
+        )
+        self.duel = MatchShootout(self.match, shoots, prompt)
+        return shoots
+
+    def play_on_screen(self, players: Sequence[str]) -> Shootout:
+        """Have these players of the match's duel use pads on the screen from now on, for theirs are gone."""
+        assert self.match is not None
+        for seat in self.match.seats:
+            if seat.name in players:
+                seat.pad = ""
+        self.close_shootout()
+        return self.open_duel()
+
     # -- the match
 
-    def open_match(self, setup: Setup, seats: Sequence[Seat] | None = None) -> MatchSitting:
+    def open_match(
+        self, setup: Setup, seats: Sequence[Seat] | None = None, shootouts: str = BY_JUDGE
+    ) -> MatchSitting:
         """Sit down to a new match. It is `busy` until it is on disk.
 
         :param setup: a checked one, of `Rulebook.set_up`; its box facts become the group's
         :param seats: where its players sit; left out, as set up. Raises LookupError: a player has none
+        :param shootouts: who decides them, one of `match_sitting.SHOOTOUTS`
         """
         found = {seat.name: seat for seat in (self.setup.seats if seats is None else seats)}
         at_the_table = [found[name] for name in setup.players]
         self.close_match()
         match = Match(games.rulebook(setup.rulebook), setup)
-        self.match = MatchSitting(self.pads, self.writer, match, at_the_table)
+        self.match = MatchSitting(self.pads, self.writer, match, at_the_table, shootouts=shootouts)
         return self.match
 
     def resume(self, number: int) -> MatchSitting:
@@ -227,6 +279,8 @@ class Room:
     def close_match(self) -> None:
         """Get up. What was handed over is still written."""
         if self.match is not None:
+            if self.duel is not None:
+                self.close_shootout()
             self.match.close()
             self.match = None
 
@@ -319,7 +373,8 @@ class Room:
 
     def brands_of(self, players: tuple[str, ...]) -> dict[str, int]:
         """The players' colours and shapes, all different; who does not sit here now takes what is free."""
-        here = {seat.name: seat.brand for seat in self.setup.seats if seat.name in players}
+        seats = self.setup.seats if self.match is None else self.match.seats
+        here = {seat.name: seat.brand for seat in seats if seat.name in players}
         free = [brand for brand in range(MOST) if brand not in here.values()]
         return {name: here[name] if name in here else (free.pop(0) if free else 0) for name in players}
 
@@ -328,6 +383,10 @@ class Room:
     def keep_language(self, code: str, tell: Callable[[str], None]) -> None:
         """Remember the table's language; `tell` hears why not, or ""."""
         self._asked[self.writer.do(partial(_keep_language, code))] = tell
+
+    def record(self, number: int, tell: Callable[[Record | None], None]) -> None:
+        """Look up one stored shootout; `tell` hears None if it cannot be read."""
+        self._asked[self.writer.do(partial(_read_record, number))] = tell
 
     def records(self, tell: Callable[[list[Record]], None]) -> None:
         """Look up the stored shootouts, the latest first; `tell` hears of them as soon as they are read."""
@@ -409,11 +468,22 @@ def _on_screen_label(player: str) -> str:
 def _read_records(store: Store) -> list[Record]:
     found = []
     for kept in store.shootouts()[:MOST_RECORDS]:
-        try:
-            referee = traces.read("\n".join(store.evidence(kept.id)).encode())
-        except traces.TraceError:
-            continue  # written by a later Tin Star; it stays where it is
-        calls = tuple(referee.calls())
-        rounds = tuple(sorted({call.round for call in calls if not isinstance(call, c.Void)}))
-        found.append(Record(kept.id, kept.started_at, kept.players, rounds, referee, calls))
+        record = _record(store, kept)
+        if record is not None:
+            found.append(record)
     return found
+
+
+def _read_record(number: int, store: Store) -> Record | None:
+    kept = next((kept for kept in store.shootouts() if kept.id == number), None)
+    return None if kept is None else _record(store, kept)
+
+
+def _record(store: Store, kept: StoredShootout) -> Record | None:
+    try:
+        referee = traces.read("\n".join(store.evidence(kept.id)).encode())
+    except traces.TraceError:
+        return None  # written by a later Tin Star; it stays where it is
+    calls = tuple(referee.calls())
+    rounds = tuple(sorted({call.round for call in calls if not isinstance(call, c.Void)}))
+    return Record(kept.id, kept.started_at, kept.players, rounds, referee, calls)
