@@ -33,10 +33,13 @@ def effects(t: Table, s: Tabletop, played: Played) -> Play:
 
 
 def _which(t: Table, s: Tabletop, played: Played) -> Prompt:
-    codes = {what: _why_not(t, s, played, what) for what in EFFECTS}
-    legal = [what for what, code in codes.items() if code is None]
-    greyed = {what: code for what, code in codes.items() if code}
-    return Choose("bb.effect", played.seat, legal, greyed, optional=True)
+    return Choose(
+        "bb.effect",
+        played.seat,
+        lambda: [what for what in EFFECTS if _why_not(t, s, played, what) is None],
+        lambda: {what: code for what in EFFECTS if (code := _why_not(t, s, played, what))},
+        optional=True,
+    )
 
 
 def _why_not(t: Table, s: Tabletop, played: Played, what: str) -> str | None:

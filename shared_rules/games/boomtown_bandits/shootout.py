@@ -100,14 +100,16 @@ class WinnerOnly(Rule):
         return (TABLE,)
 
     def refusal(self, t: Table, seat: str) -> str | None:
-        """Not while the last verdict is carried out."""
-        duel = t.state.duel
-        return "bb.winner_only.not_now" if duel is None or duel.ruling else None
+        """Not while the last verdict is carried out, or a card is resolved."""
+        s: Tabletop = t.state
+        between = s.duel is not None and not s.duel.ruling and not s.playing
+        return None if between else "bb.winner_only.not_now"
 
     def prompt(self, t: Table, seat: str) -> Prompt:
         """Who?"""
         s: Tabletop = t.state
-        return Choose(self.id, seat, tuple(s.at[s.duel.at]) if s.duel else ())
+        assert s.duel is not None
+        return Choose(self.id, seat, tuple(s.at[s.duel.at]))
 
     def run(self, t: Table, seat: str, answer: str) -> Play:
         """Their tokens are the only ones left."""

@@ -188,10 +188,8 @@ class Tabletop:
     def tokens_at(self, location: str, seat: str) -> dict[str, int]:
         """Return how many tokens of each kind a player has there, face up."""
         held = self.at[location].get(seat, ())
-        return {
-            town.SHOOTER: sum(die != COWARD for die in held),
-            town.COWARD: sum(die == COWARD for die in held),
-        }
+        cowards = int(COWARD in held)
+        return {town.SHOOTER: len(held) - cowards, town.COWARD: cowards}
 
     def lay(self, location: str, seat: str, shooters: int, cowards: int) -> None:
         """Have just so many of a player's tokens there."""
