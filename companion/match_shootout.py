@@ -1,8 +1,8 @@
-"""A shootout that a match asks for: the pads play it, and what the referee calls answers the match's prompt.
+"""A shootout that a match asks for: the pads play it, and what the referee calls answers the match.
 
-Owns the way from a verdict on the pads to the entry of the match, and which countdown of which duel it is. The
-entry follows the verdict as long as people look at it: the judge's word amends it, a replay takes it back.
-What a verdict does to the tokens is the rulebook's business. It must never draw or read a clock.
+Owns the way from a verdict on the pads to the entry of the match, and which countdown of which duel it is.
+The entry follows the verdict as long as people look at it: the judge's word amends it, a replay takes it
+back. What a verdict does to the tokens is the rulebook's business. It must never draw or read a clock.
 """
 
 from collections.abc import Mapping
@@ -19,6 +19,8 @@ from shared_rules.referee.events import COWARD
 KIND = "verdict"
 HIT_LINE = "bb.hit"  # of the log: what the caller's bullets took
 ON_THE_TABLE = (stages.RULED, stages.OVER)  # stages in which there is a verdict
+
+NOTHING = object()
 
 Json = Mapping[str, Any]
 
@@ -47,7 +49,7 @@ class MatchShootout:
         self._sitting = sitting
         self._about = _duel(prompt)
         self._given: dict[str, Any] | None = None
-        self._tried: dict[str, Any] | None = None  # the verdict that was refused
+        self._tried: Any = NOTHING  # the verdict that was refused
         self._ask(prompt)
 
     def _ask(self, prompt: Json) -> None:
@@ -94,6 +96,11 @@ class MatchShootout:
         is_ours = isinstance(answer, dict) and answer.get("evidence") == self.shootout.number
         return answer if is_ours else None
 
+    def place_in(self, told: Any) -> str:
+        """What the duel is about, in words of the game's `Telling`; "" if it is about no place."""
+        place = self._about[2]
+        return "" if place is None else str(told.thing(place).text)
+
     # -- what the match is told
 
     def verdict(self) -> dict[str, Any] | None:
@@ -123,14 +130,14 @@ class MatchShootout:
         if not self.on_screen or self._sitting.busy or not self.shootout.settled:
             return
         said, has = self.verdict(), self._answer()
-        if said == has or said == self._tried:
+        if said in (has, self._tried):
             return
         try:
             self._tell(said, has)
         except Refused as refused:
             self.refused, self._tried = refused, said
         else:
-            self.refused, self._tried = None, None
+            self.refused, self._tried = None, NOTHING
 
     def _tell(self, said: dict[str, Any] | None, has: dict[str, Any] | None) -> None:
         if has is None:
@@ -154,7 +161,7 @@ class MatchShootout:
     # -- from countdown to countdown
 
     def come_back(self) -> bool:
-        """People look at it again, for the countdown that is asked for now; return whether it is of this duel.
+        """People look at it again, for the countdown asked for now; return whether it is of this duel.
 
         The dice are what the match says is left: a card may have changed that, too.
         """

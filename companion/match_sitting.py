@@ -37,7 +37,7 @@ CLOSED = "match.closed"
 NOT_PUBLIC = "entry.secret"  # its answer is not for everybody, so nobody else looks at its question again
 CODES = (BUSY, CLOSED, NOT_PUBLIC, FAULT)
 
-# Who decides the shootouts of a match: pads that throw, pads that hear who calls first at table dice, a judge.
+# Who decides the shootouts of a match: pads that throw, pads that hear who calls at table dice, a judge.
 SHOOTOUTS = BY_PAD_DICE, BY_TABLE_DICE, BY_JUDGE = "pad", "table", "judge"
 DEAF_US = 300_000  # a press so soon after a prompt came up was meant for the one before
 BUTTONS = ("die1", "die2", "die3", "hit")  # what answers the first option, the second ..
@@ -57,9 +57,9 @@ Move = Callable[[Match], object]
 class MatchSitting:
     """One match, from the first prompt or from where it was left.
 
-    seats: in the order of the players. shootouts: who decides them, one of SHOOTOUTS. number: of the stored match, 0 until it is there. version grows when
-    what is shown has changed. busy: something is on its way to disk, and taps wait. trouble: why nothing is
-    stored just now, in a sentence.
+    seats: in the order of the players. shootouts: who decides them, one of SHOOTOUTS. number: of the stored
+    match, 0 until it is there. version grows when what is shown has changed. busy: something is on its way to
+    disk, and taps wait. trouble: why nothing is stored just now, in a sentence.
     """
 
     def __init__(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion import kept_match, language, lying, traces
+from companion import kept_match, language
 from companion.flash.installing import Installing
 from companion.kept_match import KeptMatch, ShownMatch
 from companion.match_shootout import MatchShootout, dice_of, is_asked
@@ -21,17 +21,17 @@ from companion.pads.hub import Pads
 from companion.pads.onscreen import Looks, OnScreenPad
 from companion.pads.simulator import Simulator
 from companion.photo_finish import PhotoFinish, photo_finish
+from companion.records import Record, read_record, read_records
 from companion.seating import MOST, Seat, SetUp
 from companion.sitting import Shootout
 from companion.store import StoreError
 from companion.store.matches import Person, UnknownMatch
-from companion.store.store import Shootout as StoredShootout
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from shared_rules import games
 from shared_rules import referee as r
 from shared_rules.engine import Match, Refused, Setup
-from shared_rules.referee import calls as c
+from shared_rules.referee import stages
 from shared_rules.referee.tokens import Dice
 from shared_rules.wire import messages as m
 
@@ -39,7 +39,6 @@ BEAT_US = 1_000_000
 SETTLE_US = 500_000
 REACTION_LIMIT_US = 100_000
 DEBOUNCE_US = 15_000
-MOST_RECORDS = 50
 STEADY = 2.5  # a half width is shown anew when it is so many times as much, or as little
 HOLD_US = 30_000_000  # good news about a clock can wait so long
 PATIENCE_S = 3.0  # with the disk, where somebody waits; it takes some milliseconds
@@ -56,21 +55,6 @@ class PadView(NamedTuple):
     brand: int | None
     link: str  # wired, virtual, screen, gone
     half_width_us: float | None
-
-
-class Record(NamedTuple):
-    """A stored shootout, to be looked at again."""
-
-    id: int
-    started_at: str  # ISO 8601, UTC
-    players: tuple[str, ...]
-    rounds: tuple[int, ...]
-    referee: r.Referee
-    calls: tuple[c.Call, ...]
-
-    def said(self, number: int) -> list[c.Call]:
-        """The calls of one round."""
-        return [call for call in self.calls if call.round == number]
 
 
 class Room:
@@ -212,11 +196,11 @@ class Room:
         match = self.match
         return match is not None and match.shootouts != BY_JUDGE and is_asked(match.prompt())
 
-    def open_duel(self) -> Shootout:
-        """Sit down to the countdown that the match asks for: the duel that is on goes on, or another begins."""
-        assert self.match is not None and self.asks_for_shootout
+    def open_duel(self) -> MatchShootout:
+        """Sit down to the countdown that the match asks for, in the duel that is on or in another one."""
+        assert self.match is not None
         if self.duel is not None and self.duel.come_back():
-            return self.duel.shootout
+            return self.duel
         self.close_shootout()
         prompt = self.match.prompt()
         assert prompt is not None
@@ -228,9 +212,24 @@ class Room:
             self.match.number,
         )
         self.duel = MatchShootout(self.match, shoots, prompt)
-        return shoots
+        return self.duel
 
-    def play_on_screen(self, players: Sequence[str]) -> Shootout:
+    @property
+    def duel_goes_on(self) -> bool:
+        """Whether the match wants the next countdown of the duel that people are in."""
+        return self.duel is not None and not self.duel.on_screen and self.duel.goes_on()
+
+    def leave_duel(self) -> MatchShootout | None:
+        """People look at the table again. A countdown that was broken off is over; return what is not."""
+        duel = self.duel
+        if duel is None:
+            return None
+        duel.leave()
+        if not (duel.taken or duel.shootout.stage == stages.READY):
+            self.close_shootout()
+        return self.duel
+
+    def play_on_screen(self, players: Sequence[str]) -> MatchShootout:
         """Have these players of the match's duel use pads on the screen from now on, for theirs are gone."""
         assert self.match is not None
         for seat in self.match.seats:
@@ -386,29 +385,16 @@ class Room:
 
     def record(self, number: int, tell: Callable[[Record | None], None]) -> None:
         """Look up one stored shootout; `tell` hears None if it cannot be read."""
-        self._asked[self.writer.do(partial(_read_record, number))] = tell
+        self._asked[self.writer.do(partial(read_record, number))] = tell
 
     def records(self, tell: Callable[[list[Record]], None]) -> None:
         """Look up the stored shootouts, the latest first; `tell` hears of them as soon as they are read."""
-        self._asked[self.writer.do(_read_records)] = tell
+        self._asked[self.writer.do(read_records)] = tell
 
 
 def finish_of(shootout: Shootout) -> PhotoFinish | None:
     """The photo finish of the running round, of what is shown."""
     return photo_finish(shootout.referee, shootout.round)
-
-
-def faces_of(record: Record, number: int) -> dict[str, tuple[tuple[str, str | None], ...]]:
-    """The dice of a stored round as they lay in the end: player -> die, face; None is a face nobody knows.
-
-    Only pads tell faces.
-    """
-    round_ = record.referee.round(number)
-    if round_ is None:
-        return {}
-    thrown = lying.throws(record.referee, number)
-    shown = {die: throw.face for die, throw in thrown.items()}
-    return {name: tuple((die, shown.get((name, die))) for die in held) for name, held in round_.draw.dice}
 
 
 def _keep_language(code: str, store: Store) -> str:
@@ -463,27 +449,3 @@ def _delete_match(number: int, store: Store) -> str:
 
 def _on_screen_label(player: str) -> str:
     return f"screen:{player}"
-
-
-def _read_records(store: Store) -> list[Record]:
-    found = []
-    for kept in store.shootouts()[:MOST_RECORDS]:
-        record = _record(store, kept)
-        if record is not None:
-            found.append(record)
-    return found
-
-
-def _read_record(number: int, store: Store) -> Record | None:
-    kept = next((kept for kept in store.shootouts() if kept.id == number), None)
-    return None if kept is None else _record(store, kept)
-
-
-def _record(store: Store, kept: StoredShootout) -> Record | None:
-    try:
-        referee = traces.read("\n".join(store.evidence(kept.id)).encode())
-    except traces.TraceError:
-        return None  # written by a later Tin Star; it stays where it is
-    calls = tuple(referee.calls())
-    rounds = tuple(sorted({call.round for call in calls if not isinstance(call, c.Void)}))
-    return Record(kept.id, kept.started_at, kept.players, rounds, referee, calls)

@@ -17,8 +17,10 @@ from companion import i18n
 from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.kept_match import KeptMatch, ShownMatch
+from companion.match_shootout import MatchShootout
 from companion.options import LOOK_S, Options
 from companion.room import Room
+from companion.screens.duel import DuelScreen
 from companion.screens.home import GAMES, HomeScreen, Waiting
 from companion.screens.match import MatchScreen
 from companion.screens.match_setup import MatchSetupScreen
@@ -26,7 +28,6 @@ from companion.screens.pads import PadsScreen
 from companion.screens.records import RecordsScreen
 from companion.screens.scores import ScoresScreen, Shown
 from companion.screens.setup import SetupScreen
-from companion.screens.shootout import ShootoutScreen
 from companion.screens.table import TableScreen
 from companion.sound import Sounds
 from companion.tableclock import now_us
@@ -114,7 +115,7 @@ class TinStar(App):
         self.manager = ScreenManager(transition=transition)
         self.home = HomeScreen(name="home")
         self.setup = SetupScreen(name="setup", room=self.room)
-        self.shootout = ShootoutScreen(name="shootout", room=self.room)
+        self.shootout = DuelScreen(name="shootout", room=self.room)
         self.records = RecordsScreen(name="records", room=self.room)
         self.pads = PadsScreen(name="pads", room=self.room)
         self.match_setup = MatchSetupScreen(name="match_setup", room=self.room)
@@ -139,7 +140,11 @@ class TinStar(App):
             on_back=lambda *_: self.show("home"),
             on_records=lambda *_: self.show("records"),
         )
-        self.shootout.bind(on_get_up=lambda *_: self.get_up())
+        self.shootout.bind(
+            on_get_up=lambda *_: self.get_up(),
+            on_go_on=lambda *_: self.go_on(),
+            on_pads_gone=lambda _screen, players: self.shoot_on_screen(players),
+        )
         self.records.bind(
             on_back=lambda *_: self.show(self._came_from),
             on_match=lambda _records, kept: self.look_at(kept),
@@ -155,7 +160,11 @@ class TinStar(App):
             on_delete=lambda _home, number: self.delete(number),
         )
         self.match_setup.bind(on_start=lambda *_: self.begin(), on_back=lambda *_: self.show("home"))
-        self.match.bind(on_get_up=lambda *_: self.leave(), on_scores=lambda *_: self.score())
+        self.match.bind(
+            on_get_up=lambda *_: self.leave(),
+            on_scores=lambda *_: self.score(),
+            on_shootout=lambda *_: self.shoot(at_once=True),
+        )
         self.scores.bind(
             on_back=lambda *_: self.show("records" if self.scores.looking else "match"),
             on_undo=lambda *_: self.show("match"),
@@ -208,10 +217,41 @@ class TinStar(App):
         self.show("shootout")
 
     def get_up(self) -> None:
-        """From the shootout back to the set-up."""
+        """From the shootout back to the set-up, or to the match that asked for it."""
+        if self.room.match is not None:
+            self.go_on()
+            return
         Clock.unschedule(self._frame)
         self.room.close_shootout()
         self.show("setup")
+
+    # -- from the match to its shootouts and back
+
+    def shoot(self, at_once: bool = False) -> None:
+        """From the match to the countdown that it asks for.
+
+        :param at_once: it begins as soon as the pads are heard
+        """
+        if self.room.asks_for_shootout:
+            self._show_duel(self.room.open_duel(), at_once)
+
+    def shoot_on_screen(self, players: list[str]) -> None:
+        """Go on with pads on the screen for these players of the duel."""
+        self._show_duel(self.room.play_on_screen(players), at_once=False)
+
+    def _show_duel(self, duel: MatchShootout, at_once: bool) -> None:
+        Clock.unschedule(self._frame)
+        Clock.schedule_interval(self._frame, 0)
+        self.shootout.begin_duel(duel, self.sounds, at_once)
+        self.show("shootout")
+
+    def go_on(self) -> None:
+        """From the shootout back to its match; at once to the next countdown if nothing else is asked."""
+        duel = self.room.leave_duel()
+        if duel is not None and duel.goes_on():
+            self.shoot()
+            return
+        self.show("match")
 
     # -- from set-up to match to scores
 
@@ -327,6 +367,8 @@ class TinStar(App):
     # -- news and time
 
     def _frame(self, _dt: float) -> None:
+        if self.room.shootout is None:
+            Clock.unschedule(self._frame)
         self.room.frame(now_us())
 
     def _hear(self, _dt: float) -> None:
@@ -344,6 +386,8 @@ class TinStar(App):
             screen.pads = self.room.pad_views()
         else:
             screen.refresh(moment_us)
+        if screen is self.match and self.room.duel_goes_on:
+            self.shoot()
 
     def _say_what_is_wrong(self) -> None:
         """A port that cannot be used, or a disk that takes nothing: said once, where people look."""

@@ -4,7 +4,7 @@ Owns the panes with their dice and HIT keys, and the middle. Touches on a HIT co
 down; they are handed to the room at once, and stamped there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion import theme as numbers
-from companion.i18n import _
+from companion.i18n import N_, _
 from companion.seating import EAST, NORTH, SIDES, SOUTH, WEST, Rect, Seat, panes
 from companion.sitting import Shootout
 from companion.widgets import FaceOwner, TableButton, Target, theme
@@ -303,6 +303,7 @@ class Arena(FloatLayout):
     free = ListProperty([0, 0, 1, 1])  # left, low, width, height of what no pane takes, px
     flash = NumericProperty(0)
     asked = BooleanProperty(False)  # a question lies in the middle
+    without = N_("Play without {players}")  # what can be done about players whose pads are gone
 
     def __init__(self, **properties: Any) -> None:
         for event in ("on_count_down", "on_without", "on_leave", "on_hint"):
@@ -325,7 +326,7 @@ class Arena(FloatLayout):
         """Something cannot be tapped like that."""
 
     def seat(
-        self, shootout: Shootout, seats: list[Seat], on_screen: Callable[[str], bool], touch: Touch
+        self, shootout: Shootout, seats: Sequence[Seat], on_screen: Callable[[str], bool], touch: Touch
     ) -> None:
         """Make the panes of a new shootout."""
         for owner, _pane, _side in self._panes:
@@ -362,7 +363,7 @@ class Arena(FloatLayout):
         word, middle.line = _middle(shootout, now_us)
         middle.number = word.replace(" ", "\N{NO-BREAK SPACE}")
         missing = shootout.missing() if middle.ready else []
-        self.without_label = _("Play without {players}").format(players=names(missing)) if missing else ""
+        self.without_label = _(self.without).format(players=names(missing)) if missing else ""
         self.fact = _("Round {round}").format(round=max(1, shootout.round + (shootout.stage == stages.READY)))
 
     def retell(self) -> None:

@@ -16,7 +16,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion import theme as numbers
 from companion.boards import board as board_of
 from companion.i18n import _
-from companion.screens.match_asked import Questions
+from companion.screens.match_asked import SHOOT, Questions
 from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_named
 from companion.screens.match_forms import fits_in_a_row
 from companion.screens.match_frame import Corners, Frame, across, frame
@@ -39,7 +39,9 @@ Say = Callable[[str], object]
 
 
 class MatchScreen(TableScreen):
-    """A match from its first prompt to the last. Events: on_get_up, on_scores.
+    """A match from its first prompt to the last.
+
+    Events: on_get_up, on_scores; on_shootout: the pads shall give the verdict that is asked for.
 
     late: taps wait; something is on its way to disk, or a prompt has only just come up and a second tap meant
     the one before.
@@ -53,6 +55,7 @@ class MatchScreen(TableScreen):
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_get_up")
         self.register_event_type("on_scores")
+        self.register_event_type("on_shootout")
         self.sitting: Any = None
         self.telling: Any = None
         self.board: Any = None
@@ -110,6 +113,9 @@ class MatchScreen(TableScreen):
     def on_scores(self) -> None:
         """Look at the scores."""
 
+    def on_shootout(self) -> None:
+        """Shoot it out on the pads."""
+
     # -- beginning and end
 
     def begin(self, sitting: Any) -> None:
@@ -161,8 +167,16 @@ class MatchScreen(TableScreen):
             pane.peek.hide()
 
     def on_pre_leave(self, *_args: object) -> None:
-        """Another screen comes."""
+        """Another screen comes: no pad answers what cannot be seen."""
         self.conceal()
+        if self.sitting is not None:
+            self.sitting.listen(False)
+
+    def on_pre_enter(self, *_args: object) -> None:
+        """People come back to the table, which may have changed meanwhile."""
+        if self.sitting is not None:
+            self.refresh(0)
+            self._arrange()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hand a touch on, unless taps wait."""
@@ -288,6 +302,9 @@ class MatchScreen(TableScreen):
 
     def _answer(self, prompt: Json | None, value: Any) -> None:
         if prompt is None or self.sitting is None:
+            return
+        if value == SHOOT:
+            self.dispatch("on_shootout")
             return
         hint = self.over.sheet.hint if prompt is self.asked.over else self.panes[prompt["of"]].hint
         if prompt is self.asked.first:

@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.i18n import _
+from companion.match_shootout import is_asked
+from companion.match_sitting import BY_JUDGE
 from companion.screens.match_beside import Act, Interjection, TakeBack, acts_of
-from companion.screens.match_words import Asked, Json, asked
+from companion.screens.match_words import Asked, Json, Option, asked
 from shared_rules import games
 from shared_rules.engine import TABLE
+
+SHOOT = "shoot"  # instead of a verdict: the pads shall give it
 
 Fits = Callable[[str, Asked], bool]  # whether a seat's pane has room for the answers
 
@@ -47,7 +51,7 @@ class Questions:
     def moved_on(self) -> bool:
         """The match is another one now; return whether other prompts are."""
         before, self.back = [prompt for prompt, _asks in self._asks], None
-        self._asks = [(prompt, self.in_words(prompt)) for prompt in self._prompts()]
+        self._asks = [(prompt, self._with_pads(prompt, self.in_words(prompt))) for prompt in self._prompts()]
         return [prompt for prompt, _asks in self._asks] != before
 
     def _prompts(self) -> Iterator[Json]:
@@ -63,6 +67,13 @@ class Questions:
         orders = ((*self._brands, TABLE), *self._vocabularies.values())
         order = next((words for words in orders if ids <= set(words)), ())
         return asked(prompt, self._telling, self._brands, order)
+
+    def _with_pads(self, prompt: Json, asks: Asked) -> Asked:
+        """A verdict can be left to the pads, if the match has any."""
+        if not is_asked(prompt) or self._sitting.shootouts == BY_JUDGE:
+            return asks
+        shoot = Option(SHOOT, SHOOT, _("3-2-1-DRAW!"), "timer_3", primary=True)
+        return asks._replace(options=(shoot, *asks.options))
 
     # -- who is asked
 

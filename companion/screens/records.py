@@ -15,7 +15,7 @@ from companion import wording
 from companion.i18n import _
 from companion.kept_match import KeptMatch
 from companion.photo_finish import photo_finish
-from companion.room import Record, faces_of
+from companion.records import Record, faces_of
 from companion.screens.evidence import EvidencePanel
 from companion.screens.table import TableScreen
 from companion.screens.verdict import VerdictBoard, lane_views

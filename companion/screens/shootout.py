@@ -6,7 +6,7 @@ table dice the judge taps what lies on the table straight on the dice of the ver
 them at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from companion.screens.asking import REASONS, AskPanel
 from companion.screens.evidence import EvidencePanel
 from companion.screens.table import TableScreen
 from companion.screens.verdict import VerdictBoard, lane_views, next_face
+from companion.seating import Seat
 from companion.sitting import Refused, Shootout
 from companion.sound import Sounds
 from companion.tableclock import now_us
@@ -101,14 +102,15 @@ class ShootoutScreen(TableScreen):
 
     # -- beginning and end
 
-    def begin(self, shootout: Shootout, sounds: Sounds) -> None:
-        """A shootout is to be shown."""
+    def begin(self, shootout: Shootout, sounds: Sounds, seats: Sequence[Seat] | None = None) -> None:
+        """A shootout is to be shown. seats: where its players sit; left out, as set up."""
         self.shootout, self.sounds = shootout, sounds
         self._hush()
         self._stage, self._beat, self._drawn = "", -1, None
         room = self.room
-        self.ids.arena.seat(shootout, room.setup.seats, room.is_on_screen, self._touch)
-        self.ids.board.brands = {seat.name: seat.brand for seat in room.setup.seats}
+        seats = room.setup.seats if seats is None else seats
+        self.ids.arena.seat(shootout, seats, room.is_on_screen, self._touch)
+        self.ids.board.brands = {seat.name: seat.brand for seat in seats}
         self._lies, self._dice = {}, dict(shootout.dice)
         self._lay_out(shootout)
         self.ids.evidence.shown = False
@@ -234,13 +236,17 @@ class ShootoutScreen(TableScreen):
             self.next_label = _("Finish")
         board = self.ids.board
         board.verdict, board.brand = self._headline(shootout)
-        board.fact = _("Round {round}").format(round=shootout.round)
+        board.fact = self._about(shootout)
         finish = finish_of(shootout)
         board.finish = finish
         leads = table_talk.outcome(shootout).players
         board.views = lane_views(finish, self._brands(), lies, leads)
         if self.ids.evidence.shown:
             self._tell(shootout)
+
+    def _about(self, shootout: Shootout) -> str:
+        """What is shown beside the verdict."""
+        return _("Round {round}").format(round=shootout.round)
 
     def _lay_out(self, shootout: Shootout) -> None:
         """Have the verdict's lanes there before anybody waits for it."""
