@@ -237,11 +237,11 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _game(text: str) -> str:
-    from shared_rules import games
+    from companion.on_screen import ON_SCREEN
 
-    if text not in games.GAMES:
+    if text not in ON_SCREEN:
         why = _("“{text}” is none of the games here: {codes}")
-        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(games.GAMES)))
+        raise argparse.ArgumentTypeError(why.format(text=text, codes=", ".join(ON_SCREEN)))
     return text
 
 

@@ -18,6 +18,7 @@ from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.kept_match import KeptMatch, ShownMatch
 from companion.match_shootout import MatchShootout
+from companion.on_screen import ON_SCREEN
 from companion.options import LOOK_S, Options
 from companion.room import Room
 from companion.screens.duel import DuelScreen
@@ -34,7 +35,6 @@ from companion.tableclock import now_us
 from companion.telling import sentence, telling
 from companion.widgets import theme
 from companion.wording import TURNED, when
-from shared_rules import games
 from shared_rules.engine import Refused
 
 WHY_NOT = {
@@ -153,7 +153,7 @@ class TinStar(App):
         self._connect_matches()
 
     def _connect_matches(self) -> None:
-        self.home.games = [game.code for game in GAMES if game.code in games.GAMES]
+        self.home.games = [game.code for game in GAMES if game.code in ON_SCREEN]
         self.home.bind(
             on_game=lambda _home, code: self.set_up(code),
             on_continue=lambda _home, number: self.resume(number),

@@ -150,7 +150,9 @@ class MatchSetupScreen(SeatsScreen):
         if self._rulebook is None:
             return
         for option in self._rulebook.options:
-            _show_option(self._option_keys[option.id], self._options[option.id])
+            value = self._options[option.id]
+            told = self._words.choice(option.id, value).text if self._words else ""
+            _show_option(self._option_keys[option.id], value, told)
         for name, keys in self._fact_keys.items():
             keys.value = str(self._facts.get(name, ""))
         self.start_why = self._problem()
@@ -301,9 +303,9 @@ def _is_yes_or_no(option: Option) -> bool:
     return option.choices in ((False, True), (True, False))
 
 
-def _show_option(key: ChoiceButton, value: Any) -> None:
+def _show_option(key: ChoiceButton, value: Any, told: str) -> None:
     """A choice of yes or no is a tick; another one says its value."""
     if isinstance(key, TickButton):
         key.ticked = value
     else:
-        key.second = str(value)
+        key.second = told

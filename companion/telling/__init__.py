@@ -17,8 +17,15 @@ def _bom_mau_bode() -> Telling:
     return BomMauBodeTelling()
 
 
+def _boomtown_bandits() -> Telling:
+    from companion.telling.boomtown_bandits import BoomtownBanditsTelling
+
+    return BoomtownBanditsTelling()
+
+
 GAMES: Mapping[str, Callable[[], Telling]] = {
     "bom_mau_bode": _bom_mau_bode,
+    "boomtown_bandits": _boomtown_bandits,
 }
 
 

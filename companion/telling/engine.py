@@ -159,6 +159,7 @@ class Telling:
     lines: Mapping[str, Tell] = {}
     refusals: Mapping[str, Forms] = {}
     settings: Words = NO_WORDS
+    choices: Mapping[str, Words] = {}  # of options that are not only yes or no
     facts: Words = NO_WORDS
     sources: Words = NO_WORDS
 
@@ -201,6 +202,10 @@ class Telling:
     def setting(self, option_id: str) -> Word:
         """Return the name of an option of the set-up."""
         return self.settings.get(option_id, Word(option_id)).told()
+
+    def choice(self, option_id: str, value: Any) -> Word:
+        """Return the name of a choice of such an option."""
+        return self.choices.get(option_id, NO_WORDS).get(value, Word(str(value))).told()
 
     def fact(self, box_fact_id: str) -> Word:
         """Return the name of what is printed on this group's copy."""
