@@ -266,7 +266,7 @@ class TinStar(App):
             setup = self.match_setup.setup()
         except Refused:
             return  # it was changed in this very moment, and the key says why
-        self.match.begin(self.room.open_match(setup))
+        self.match.begin(self.room.open_match(setup, shootouts=self.match_setup.shootouts))
         self.show("match")
 
     def resume(self, number: int) -> None:

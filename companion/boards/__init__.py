@@ -17,8 +17,15 @@ def _bom_mau_bode() -> Board:
     return BomMauBodeBoard()
 
 
+def _boomtown_bandits() -> Board:
+    from companion.boards.boomtown_bandits import BoomtownBanditsBoard
+
+    return BoomtownBanditsBoard()
+
+
 BOARDS: dict[str, Callable[[], Board]] = {
     "bom_mau_bode": _bom_mau_bode,
+    "boomtown_bandits": _boomtown_bandits,
 }
 
 

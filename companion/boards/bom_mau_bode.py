@@ -14,6 +14,7 @@ from companion.boards import bom_facts
 from companion.boards import bom_places as places
 from companion.boards.drawing import Rect
 from companion.boards.drawn import Board, Counter, Line, SeatFacts, State
+from companion.boards.fronts import ROOFS
 from companion.boards.pieces import (
     LEAST_HAT,
     PLACE_ROLE,
@@ -39,19 +40,8 @@ from companion.widgets.words import measure
 from shared_rules.games.bom_mau_bode import characters as c
 
 Named = tuple[str, Piece]
-Roof = tuple[tuple[float, float], ...]
 
 GAME = "bom_mau_bode"
-ROOFS: dict[str, Roof] = {
-    "shop": ((0, 0.83), (0.09, 0.83), (0.09, 1), (0.91, 1), (0.91, 0.83), (1, 0.83)),
-    "bank": ((0, 0.75), (0.5, 1), (1, 0.75)),
-    "mine": ((0, 0.79), (0.13, 0.79), (0.2, 0.97), (0.8, 0.97), (0.87, 0.79), (1, 0.79)),
-    "ranch": ((0, 0.7), (0.13, 0.9), (0.5, 1), (0.87, 0.9), (1, 0.7)),
-    "saloon": (
-        *((0, 0.84), (0.25, 0.84), (0.31, 0.91), (0.38, 0.96), (0.46, 0.99), (0.54, 0.99)),
-        *((0.62, 0.96), (0.69, 0.91), (0.75, 0.84), (1, 0.84)),
-    ),
-}
 TOKENS_SHOWN = 4  # more lie as one token and a count
 LOOT_SHOWN = 2  # the same beside the Thief
 DEALING = ("upkeep", "distribution", "last active person")  # phases that have a Dealer

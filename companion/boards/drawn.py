@@ -28,13 +28,15 @@ class Counter(NamedTuple):
 
 
 class SeatFacts(NamedTuple):
-    """What a seat's pane says of the game. hats: of all that belong to the seat, which are still in hand."""
+    """What a seat's pane says of the game. hats: of all that belong to the seat, which are still in hand;
+    badge_icon: what is left of the badge where there is no room for it."""
 
     hats: tuple[bool, ...]
     active: bool
     status: str
     badge: str
     counters: tuple[Counter, ...]
+    badge_icon: str = "cards"
 
 
 class _Drawn(NamedTuple):

@@ -67,6 +67,24 @@ class Ground(NamedTuple):
         return []
 
 
+class Edge(NamedTuple):
+    """A line around what lies inside it."""
+
+    rect: Rect
+    tone: str = "accent"
+    radius: int = 12
+    line: int = 4
+
+    def drawn(self) -> Drawing:
+        """Yield the instructions that draw it."""
+        yield Color(rgba=theme.colour(self.tone))
+        yield paint.Frame(rect=self.rect, radius=self.radius, line=self.line)
+
+    def texts(self) -> list[str]:
+        """Nothing is written on it."""
+        return []
+
+
 class Words(NamedTuple):
     """A text in its room."""
 

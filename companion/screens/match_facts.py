@@ -114,6 +114,7 @@ class Badge(Panel):
     """A fact about a seat in a pill of brass line; where there is no room, its icon alone."""
 
     text = StringProperty("")
+    icon = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(tone=numbers.NO_COLOUR, edge_tone="accent", size_hint=(None, None), **properties)
@@ -195,6 +196,7 @@ class Facts(Widget):
         self.name.tone = "text" if facts.active else "muted"
         self.mark.dim = not facts.active
         self.status.text, self.badge.text = facts.status, facts.badge
+        self.badge.icon = facts.badge_icon
         self._soon()
 
     def _as_many(self, there: list[Any], count: int, kind: Callable[[], Any]) -> list[Any]:

@@ -14,7 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme as numbers
-from companion.i18n import _
+from companion.i18n import N_, _
+from companion.match_sitting import BY_JUDGE, BY_PAD_DICE, BY_TABLE_DICE, SHOOTOUTS
 from companion.screens.seats import WHY, SeatsScreen, clockwise
 from companion.seating import MOST, NAMES, Seat
 from companion.telling import Telling, telling
@@ -24,6 +25,14 @@ from companion.widgets.words import fit
 from shared_rules import games
 from shared_rules.engine import Refused, Rulebook, Setup
 from shared_rules.engine.words import BoxFact, Option
+
+MOST_FACTS = 12  # more than these are entered where they are needed
+VERDICT = "verdict"  # the kind of question by which a game has shootouts
+DECIDED = {
+    BY_PAD_DICE: N_("pads throw and call"),
+    BY_TABLE_DICE: N_("pads call, table dice"),
+    BY_JUDGE: N_("the judge says it"),
+}
 
 KV = (Scrolled,)  # its kv names it
 
@@ -81,6 +90,8 @@ class MatchSetupScreen(SeatsScreen):
         self._fact_keys: dict[str, FactKeys] = {}
         self._people: list[tuple[str, int]] = []  # name and brand, whoever was here last first
         self._first_person = 0  # of those that fit
+        self._by = BY_PAD_DICE
+        self._shootouts_key: ChoiceButton | None = None
         self._offered: list[str] = []
         self._by_hand: list[Seat] = []  # whose name was written or chosen here
         super().__init__(**properties)
@@ -136,6 +147,8 @@ class MatchSetupScreen(SeatsScreen):
         if words:
             for name, key in self._option_keys.items():
                 key.label = words.setting(name).text
+            if self._shootouts_key is not None:
+                self._shootouts_key.label = _("Shootouts")
             for name, keys in self._fact_keys.items():
                 keys.label, keys.tellings = (
                     words.fact(name).text,
@@ -153,6 +166,8 @@ class MatchSetupScreen(SeatsScreen):
             value = self._options[option.id]
             told = self._words.choice(option.id, value).text if self._words else ""
             _show_option(self._option_keys[option.id], value, told)
+        if self._shootouts_key is not None:
+            self._shootouts_key.second = _(DECIDED[self._by])
         for name, keys in self._fact_keys.items():
             keys.value = str(self._facts.get(name, ""))
         self.start_why = self._problem()
@@ -180,12 +195,28 @@ class MatchSetupScreen(SeatsScreen):
         self.ids.options.clear_widgets()
         self.ids.facts.clear_widgets()
         self._option_keys = {option.id: self._option_key(option) for option in rulebook.options}
-        self._fact_keys = {fact.id: self._fact_key(fact) for fact in rulebook.box}
-        self.has_facts = bool(rulebook.box)
+        box = rulebook.box if len(rulebook.box) <= MOST_FACTS else ()
+        self._fact_keys = {fact.id: self._fact_key(fact) for fact in box}
+        self.has_facts = bool(box)
         for key in self._option_keys.values():
             self.ids.options.add_widget(key)
         for keys in self._fact_keys.values():
             self.ids.facts.add_widget(keys)
+        self._shootouts_key = None
+        if any(question.kind == VERDICT for question in rulebook.questions.values()):
+            key = self._shootouts_key = ChoiceButton(target_id="shootouts", role="strong", icon="bullseye")
+            self.wire(key, self._choose_shootouts)
+            self.ids.options.add_widget(key)
+
+    def _choose_shootouts(self) -> None:
+        """Who decides them, in a ring."""
+        self._by = SHOOTOUTS[(SHOOTOUTS.index(self._by) + 1) % len(SHOOTOUTS)]
+        self.refresh(0)
+
+    @property
+    def shootouts(self) -> str:
+        """Who decides the shootouts of the match, one of `match_sitting.SHOOTOUTS`."""
+        return BY_JUDGE if self._shootouts_key is None else self._by
 
     def _option_key(self, option: Option) -> ChoiceButton:
         kind = TickButton if _is_yes_or_no(option) else ChoiceButton
@@ -196,7 +227,8 @@ class MatchSetupScreen(SeatsScreen):
     def _fit_options(self, *_args: object) -> None:
         """Two beside each other where all have room for what they say."""
         half = (self.ids.options.width - numbers.GAP) / 2
-        fit = all(key.fits(half, theme.target) for key in self._option_keys.values())
+        keys = [*self._option_keys.values(), *filter(None, [self._shootouts_key])]
+        fit = all(key.fits(half, theme.target) for key in keys)
         self.option_columns = 2 if fit else 1
 
     def _choose(self, option: Option) -> None:

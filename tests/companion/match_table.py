@@ -28,7 +28,7 @@ class FakeSitting:
         self.match = Match(book, book.set_up([seat.name for seat in seats], options or {}, box or {}))
         self.seats, self.rulebook_id, self.number = list(seats), book.id, 1
         self.version, self.trouble, self.slow = 0, "", False
-        self.asked_pad = ""
+        self.asked_pad, self.shootouts = "", "judge"
         self.heard: list[tuple[Any, ...]] = []
         self.listens = True
         self._waiting: Callable[[], object] | None = None

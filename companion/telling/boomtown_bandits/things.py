@@ -12,13 +12,13 @@ from shared_rules.games.boomtown_bandits import money, town
 LOCATIONS = {
     "saloon": Word(N_("Saloon"), icon="glass_mug_variant"),
     "bank": Word(N_("Bank"), icon="bank"),
-    "train": Word(N_("Train"), icon="train"),
-    "brothel": Word(N_("Brothel"), icon="heart"),
+    "train": Word(N_("Train"), icon="train_variant"),
+    "brothel": Word(N_("Brothel"), icon="bed"),
     "mine": Word(N_("Mine"), icon="tunnel"),
-    "stagecoach": Word(N_("Stagecoach"), icon="horse"),
+    "stagecoach": Word(N_("Stagecoach"), icon="own:coach"),
 }
 TOKENS = {
-    town.SHOOTER: Word(N_("Shooter"), icon="pistol"),
+    town.SHOOTER: Word(N_("Shooter"), icon="own:colt"),
     town.COWARD: Word(N_("Coward"), icon="run_fast"),
 }
 CARDS = {  # as they are printed, in every language

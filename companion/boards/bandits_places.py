@@ -1,0 +1,100 @@
+"""Where things lie on the board of Boomtown Bandits.
+
+Owns the columns: a location in each, left to right as on the table, its pile above it and what stands before
+it below. Switched between sizes and never scaled. It knows no state of a match.
+"""
+
+from typing import NamedTuple
+
+from companion.boards.drawing import Rect
+
+FLAT_BELOW = 300  # px; a lower board has the flat measures
+
+
+class Measures(NamedTuple):
+    """Sizes in px that differ between large and small windows. A row is one player's tokens; loot: a line of
+    what players have; foot: the last line of the log, and the round."""
+
+    margin: int
+    gap: int
+    pile: int
+    front: int
+    row: int
+    loot: int
+    foot: int
+    widest: int  # a column
+
+
+LARGE = Measures(8, 8, 58, 112, 36, 28, 34, 210)
+SMALL = Measures(6, 4, 42, 74, 26, 22, 26, 132)
+FLAT = Measures(4, 4, 34, 56, 21, 17, 22, 150)
+LEAST = {LARGE: (900, 400), SMALL: (560, 330), FLAT: (640, 256)}
+
+
+class Column(NamedTuple):
+    """The places of one location, and all of it."""
+
+    whole: Rect
+    pile: Rect
+    front: Rect
+    tokens: Rect
+    loot: Rect
+
+
+class Grid(NamedTuple):
+    """All places, the columns from left to right."""
+
+    columns: list[Column]
+    foot: Rect
+    measures: Measures
+
+
+def measures(height: float, small: bool) -> Measures:
+    """Return the sizes for a board so high."""
+    return FLAT if height < FLAT_BELOW else SMALL if small else LARGE
+
+
+def grid(width: int, height: int, locations: int, players: int, small: bool) -> Grid:
+    """Return the places on a board of this size; it is the same for the whole match."""
+    m = measures(height, small)
+    foot = (m.margin, m.margin // 2, width - 2 * m.margin, m.foot)
+    count = max(1, locations)
+    each = min(m.widest, (width - 2 * m.margin - (count - 1) * m.gap) // count)
+    left = (width - count * (each + m.gap) + m.gap) // 2
+    low = foot[1] + foot[3] + m.gap
+    room = (low, height - m.margin - low)
+    return Grid([_column(left + n * (each + m.gap), each, room, players, m) for n in range(count)], foot, m)
+
+
+def _column(left: int, wide: int, room: tuple[int, int], players: int, m: Measures) -> Column:
+    """Pile and building have their heights; tokens, and loot below them, share what is left."""
+    low, high = room
+    inner, across = left + m.gap // 2, wide - m.gap
+    loot = m.loot * loot_lines(players, across, m)
+    front = low + high - m.pile - m.gap - m.front
+    below = front - m.gap - low - m.gap // 2
+    return Column(
+        (left, low, wide, high),
+        (inner, front + m.front + m.gap // 2, across, m.pile),
+        (inner, front, across, m.front),
+        (inner, low + m.gap // 2 + loot + m.gap, across, max(1, below - loot - m.gap)),
+        (inner, low + m.gap // 2, across, loot),
+    )
+
+
+def loot_across(wide: int, m: Measures) -> int:
+    """Return how many players' loot stands in a line: a mark and one figure each."""
+    return max(1, wide // (2 * m.loot + 2))
+
+
+def loot_lines(players: int, wide: int, m: Measures) -> int:
+    """Return how many lines the loot of all of them takes."""
+    return -(-players // loot_across(wide, m))
+
+
+def rows(room: Rect, count: int, most: int, gap: int) -> list[Rect]:
+    """Return so many rows from the top of a room, none higher than `most`."""
+    left, low, wide, high = room
+    each = min(most, (high + 2) // max(1, count) - 2)
+    step = each + min(gap, max(2, (high - count * each) // max(1, count)))
+    return [(left, low + high - each - n * step, wide, each) for n in range(count)]
