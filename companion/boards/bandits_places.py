@@ -25,9 +25,9 @@ class Measures(NamedTuple):
     widest: int  # a column
 
 
-LARGE = Measures(8, 8, 58, 112, 36, 28, 34, 210)
-SMALL = Measures(6, 4, 42, 74, 26, 22, 26, 132)
-FLAT = Measures(4, 4, 34, 56, 21, 17, 22, 150)
+LARGE = Measures(8, 8, 58, 112, 44, 30, 34, 210)
+SMALL = Measures(6, 4, 40, 72, 32, 22, 26, 132)
+FLAT = Measures(4, 4, 34, 56, 28, 18, 22, 150)
 LEAST = {LARGE: (900, 400), SMALL: (560, 330), FLAT: (640, 256)}
 
 
@@ -54,8 +54,11 @@ def measures(height: float, small: bool) -> Measures:
     return FLAT if height < FLAT_BELOW else SMALL if small else LARGE
 
 
-def grid(width: int, height: int, locations: int, players: int, small: bool) -> Grid:
-    """Return the places on a board of this size; it is the same for the whole match."""
+def grid(width: int, height: int, locations: int, owners: int, small: bool) -> Grid:
+    """Return the places on a board of this size.
+
+    :param owners: the most players who have loot of one location
+    """
     m = measures(height, small)
     foot = (m.margin, m.margin // 2, width - 2 * m.margin, m.foot)
     count = max(1, locations)
@@ -63,19 +66,19 @@ def grid(width: int, height: int, locations: int, players: int, small: bool) -> 
     left = (width - count * (each + m.gap) + m.gap) // 2
     low = foot[1] + foot[3] + m.gap
     room = (low, height - m.margin - low)
-    return Grid([_column(left + n * (each + m.gap), each, room, players, m) for n in range(count)], foot, m)
+    return Grid([_column(left + n * (each + m.gap), each, room, owners, m) for n in range(count)], foot, m)
 
 
-def _column(left: int, wide: int, room: tuple[int, int], players: int, m: Measures) -> Column:
+def _column(left: int, wide: int, room: tuple[int, int], owners: int, m: Measures) -> Column:
     """Pile and building have their heights; tokens, and loot below them, share what is left."""
     low, high = room
-    inner, across = left + m.gap // 2, wide - m.gap
-    loot = m.loot * loot_lines(players, across, m)
-    front = low + high - m.pile - m.gap - m.front
+    inner, across = left + m.gap, wide - 2 * m.gap
+    loot = m.loot * loot_lines(owners, across, m)
+    front = low + high - m.pile - 2 * m.gap - m.front
     below = front - m.gap - low - m.gap // 2
     return Column(
         (left, low, wide, high),
-        (inner, front + m.front + m.gap // 2, across, m.pile),
+        (inner, front + m.front + m.gap, across, m.pile),
         (inner, front, across, m.front),
         (inner, low + m.gap // 2 + loot + m.gap, across, max(1, below - loot - m.gap)),
         (inner, low + m.gap // 2, across, loot),

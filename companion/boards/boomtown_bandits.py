@@ -103,10 +103,16 @@ def _lie(
     state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int
 ) -> Iterator[Named]:
     """Yield every piece by its name; those that lie under others first."""
-    row, players = state["row"], list(state["seats"])
-    grid = places.grid(width, height, len(row) or town.locations(len(players)), len(players), theme.small)
-    for location, column in zip(row, grid.columns, strict=False):
-        yield from _Location(state, brands, location, column, grid.measures).all()
+    row, seats = state["row"], state["seats"]
+    owners = max((sum(held["loot"][each] > 0 for held in seats.values()) for each in row), default=0)
+    grid = places.grid(width, height, len(row) or town.locations(len(seats)), max(1, owners), theme.small)
+    columns = [
+        _Location(state, brands, location, column, grid.measures)
+        for location, column in zip(row, grid.columns, strict=False)
+    ]
+    lines_of_tokens = max((len(column.rows()) for column in columns), default=1)
+    for column in columns:
+        yield from column.all(max(1, lines_of_tokens))
     yield from _foot(state, brands, lines, grid)
 
 
@@ -126,8 +132,8 @@ class _Location:
         self._here: Mapping[str, Any] = state["locations"][location]
         self._seats = state["seats"]
 
-    def all(self) -> Iterator[Named]:
-        """Yield ground, pile, building, tokens and loot."""
+    def all(self, lines: int) -> Iterator[Named]:
+        """Yield ground, pile, building, tokens and loot; tokens are as large as so many lines may be."""
         here = _is_on(self._state, self._id)
         yield f"ground.{self._id}", Ground(self._column.whole, "raised" if here else "surface", 12)
         if here:
@@ -142,7 +148,7 @@ class _Location:
                 f"closed.{self._id}",
                 Words(_top(self._column.tokens, self._m.row), _("closed"), align="center"),
             )
-        yield from self._tokens()
+        yield from self._tokens(lines)
         yield from self._loot()
 
     def _pile(self) -> Iterator[Named]:
@@ -171,17 +177,16 @@ class _Location:
 
     # -- tokens
 
-    def _tokens(self) -> Iterator[Named]:
+    def _tokens(self, lines: int) -> Iterator[Named]:
         """A row for each player who has some there; what nobody said whose it is, in one row."""
-        found = self._rows()
-        room = places.rows(self._column.tokens, max(1, len(self._seats)), self._m.row, self._m.gap)
-        for rect, (seat, icons) in zip(room, found, strict=False):
+        room = places.rows(self._column.tokens, lines, self._m.row, self._m.gap)
+        for rect, (seat, icons) in zip(room, self.rows(), strict=False):
             yield from self._row(rect, seat, icons)
         counted = self._here["face_down"]
         if counted and not self._here["face_down_of"]:
             yield from self._counted(room[0], counted)
 
-    def _rows(self) -> list[tuple[str, list[str]]]:
+    def rows(self) -> list[tuple[str, list[str]]]:
         """Whose row holds what: icons of tokens, or backs; whoever won here keeps a row."""
         tokens: Mapping[str, Sequence[str]] = self._here["tokens"]
         duel = self._state["duel"]

@@ -303,7 +303,9 @@ class Arena(FloatLayout):
     free = ListProperty([0, 0, 1, 1])  # left, low, width, height of what no pane takes, px
     flash = NumericProperty(0)
     asked = BooleanProperty(False)  # a question lies in the middle
+    about = StringProperty("")  # what is shot for; "" for nothing but the fun of it
     without = N_("Play without {players}")  # what can be done about players whose pads are gone
+    leave = N_("Get up")
 
     def __init__(self, **properties: Any) -> None:
         for event in ("on_count_down", "on_without", "on_leave", "on_hint"):
@@ -364,12 +366,14 @@ class Arena(FloatLayout):
         middle.number = word.replace(" ", "\N{NO-BREAK SPACE}")
         missing = shootout.missing() if middle.ready else []
         self.without_label = _(self.without).format(players=names(missing)) if missing else ""
-        self.fact = _("Round {round}").format(round=max(1, shootout.round + (shootout.stage == stages.READY)))
+        self.fact = self.about or _("Round {round}").format(
+            round=max(1, shootout.round + (shootout.stage == stages.READY))
+        )
 
     def retell(self) -> None:
         """Say everything again."""
         self.start_label = _("3-2-1-DRAW!")
-        self.leave_label = _("Get up")
+        self.leave_label = _(self.leave)
         self.hold_label = _("hold 1 s")
 
 

@@ -51,8 +51,15 @@ class DuelScreen(ShootoutScreen):
         :param at_once: count down as soon as all pads are heard; somebody said so at the table
         """
         self.duel, self._at_once = duel, at_once
-        self.ids.arena.without = N_("{players} on the screen")
+        words = N_("{players} on the screen"), N_("To the table")
+        self._dress(*words, duel.place_in(telling(self.room.match.rulebook_id)))
         self.begin(duel.shootout, sounds, self.room.match.seats)
+
+    def _dress(self, without: str, leave: str, about: str) -> None:
+        """What the keys between the panes are called."""
+        arena = self.ids.arena
+        arena.without, arena.leave, arena.about = without, leave, about
+        arena.retell()
 
     def begin(self, shootout: Shootout, sounds: Sounds, seats: Any = None) -> None:
         """A shootout is to be shown."""
@@ -60,7 +67,7 @@ class DuelScreen(ShootoutScreen):
         self._stands = None
         if seats is None:
             self.duel, self._at_once = None, False
-            self.ids.arena.without = Arena.without
+            self._dress(Arena.without, Arena.leave, "")
         else:
             seats = [seat for seat in seats if seat.name in shootout.dice]
         super().begin(shootout, sounds, seats)
@@ -102,7 +109,7 @@ class DuelScreen(ShootoutScreen):
     def _about(self, shootout: Shootout) -> str:
         if self.duel is None:
             return super()._about(shootout)
-        return self.duel.place_in(telling(self.room.match.rulebook_id)) or super()._about(shootout)
+        return str(self.ids.arena.about) or super()._about(shootout)
 
     def _ask_table(self, shootout: Shootout) -> None:
         if self.duel is None or shootout.stage != stages.RULED or self._talk is not None:

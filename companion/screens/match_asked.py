@@ -72,7 +72,7 @@ class Questions:
         """A verdict can be left to the pads, if the match has any."""
         if not is_asked(prompt) or self._sitting.shootouts == BY_JUDGE:
             return asks
-        shoot = Option(SHOOT, SHOOT, _("3-2-1-DRAW!"), "timer_3", primary=True)
+        shoot = Option(SHOOT, SHOOT, _("DRAW!"), "timer_3", primary=True)
         return asks._replace(options=(shoot, *asks.options))
 
     # -- who is asked

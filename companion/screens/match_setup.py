@@ -206,7 +206,7 @@ class MatchSetupScreen(SeatsScreen):
         if any(question.kind == VERDICT for question in rulebook.questions.values()):
             key = self._shootouts_key = ChoiceButton(target_id="shootouts", role="strong", icon="bullseye")
             self.wire(key, self._choose_shootouts)
-            self.ids.options.add_widget(key)
+            self.ids.options.add_widget(key, index=len(self.ids.options.children))
 
     def _choose_shootouts(self) -> None:
         """Who decides them, in a ring."""
