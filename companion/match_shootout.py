@@ -35,6 +35,17 @@ def dice_of(prompt: Json) -> dict[str, tuple[str, ...]]:
     return {name: tuple(held) for name, held in prompt["ask"]["params"]["dice"].items()}
 
 
+def film_of(sitting: MatchSitting, line: Json) -> tuple[int, int] | None:
+    """Return which stored shootout a line of the log tells of, and which round of it; None if of none."""
+    number = line["params"].get("evidence")
+    for k in reversed(range(line["n"])) if number else ():
+        entry = sitting.said(k)
+        answer = entry["answer"] if entry else None
+        if isinstance(answer, dict) and answer.get("evidence") == number:
+            return (number, answer["round"]) if answer.get("round") else None
+    return None
+
+
 class MatchShootout:
     """One duel of a match on the pads, countdown by countdown.
 

@@ -164,6 +164,7 @@ class TinStar(App):
             on_get_up=lambda *_: self.leave(),
             on_scores=lambda *_: self.score(),
             on_shootout=lambda *_: self.shoot(at_once=True),
+            on_film=lambda _match, number, round_: self.show_film(number, round_),
         )
         self.scores.bind(
             on_back=lambda *_: self.show("records" if self.scores.looking else "match"),
@@ -244,6 +245,11 @@ class TinStar(App):
         Clock.schedule_interval(self._frame, 0)
         self.shootout.begin_duel(duel, self.sounds, at_once)
         self.show("shootout")
+
+    def show_film(self, number: int, round_: int) -> None:
+        """From the match's log to the photo finish of a verdict."""
+        self.records.come_for(number, round_)
+        self.show("records")
 
     def go_on(self) -> None:
         """From the shootout back to its match; at once to the next countdown if nothing else is asked."""

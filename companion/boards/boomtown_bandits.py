@@ -110,9 +110,10 @@ def _lie(
         _Location(state, brands, location, column, grid.measures)
         for location, column in zip(row, grid.columns, strict=False)
     ]
-    lines_of_tokens = max((len(column.rows()) for column in columns), default=1)
+    rows = [icons for column in columns for _seat, icons in column.rows()]
+    high = max((len(column.rows()) for column in columns), default=0)
     for column in columns:
-        yield from column.all(max(1, lines_of_tokens))
+        yield from column.all(max(1, high), max(map(len, rows), default=1))
     yield from _foot(state, brands, lines, grid)
 
 
@@ -132,8 +133,11 @@ class _Location:
         self._here: Mapping[str, Any] = state["locations"][location]
         self._seats = state["seats"]
 
-    def all(self, lines: int) -> Iterator[Named]:
-        """Yield ground, pile, building, tokens and loot; tokens are as large as so many lines may be."""
+    def all(self, lines: int, most: int) -> Iterator[Named]:
+        """Yield ground, pile, building, tokens and loot.
+
+        :param lines, most: tokens are as large as so many lines of so many may be, in all columns alike
+        """
         here = _is_on(self._state, self._id)
         yield f"ground.{self._id}", Ground(self._column.whole, "raised" if here else "surface", 12)
         if here:
@@ -148,7 +152,7 @@ class _Location:
                 f"closed.{self._id}",
                 Words(_top(self._column.tokens, self._m.row), _("closed"), align="center"),
             )
-        yield from self._tokens(lines)
+        yield from self._tokens(lines, most)
         yield from self._loot()
 
     def _pile(self) -> Iterator[Named]:
@@ -177,11 +181,11 @@ class _Location:
 
     # -- tokens
 
-    def _tokens(self, lines: int) -> Iterator[Named]:
+    def _tokens(self, lines: int, most: int) -> Iterator[Named]:
         """A row for each player who has some there; what nobody said whose it is, in one row."""
         room = places.rows(self._column.tokens, lines, self._m.row, self._m.gap)
         for rect, (seat, icons) in zip(room, self.rows(), strict=False):
-            yield from self._row(rect, seat, icons)
+            yield from self._row(rect, seat, icons, most)
         counted = self._here["face_down"]
         if counted and not self._here["face_down_of"]:
             yield from self._counted(room[0], counted)
@@ -202,12 +206,10 @@ class _Location:
                 found.append((seat, icons))
         return found
 
-    def _row(self, rect: Rect, seat: str, icons: list[str]) -> Iterator[Named]:
+    def _row(self, rect: Rect, seat: str, icons: list[str], most: int) -> Iterator[Named]:
         left, low, wide, high = rect
         gap = 2 if theme.small else 4
-        side = min(high, (wide - 3 * gap) // 4)
-        if len(icons) > 3:
-            side = min(side, (wide - len(icons) * gap) // (len(icons) + 1))
+        side = min(high, (wide - most * gap) // (most + 1))
         low += (high - side) // 2
         at = left + max(0, (wide - (len(icons) + 1) * (side + gap) + gap) // 2)
         yield f"token.{self._id}.{seat}", Mark((at + 1, low + 1, side - 2, side - 2), self._brands[seat])

@@ -41,7 +41,8 @@ Say = Callable[[str], object]
 class MatchScreen(TableScreen):
     """A match from its first prompt to the last.
 
-    Events: on_get_up, on_scores; on_shootout: the pads shall give the verdict that is asked for.
+    Events: on_get_up, on_scores; on_shootout: the pads shall give the verdict that is asked for;
+    on_film(number of a stored shootout, its round): somebody wants to see the photo finish.
 
     late: taps wait; something is on its way to disk, or a prompt has only just come up and a second tap meant
     the one before.
@@ -56,6 +57,7 @@ class MatchScreen(TableScreen):
         self.register_event_type("on_get_up")
         self.register_event_type("on_scores")
         self.register_event_type("on_shootout")
+        self.register_event_type("on_film")
         self.sitting: Any = None
         self.telling: Any = None
         self.board: Any = None
@@ -87,7 +89,13 @@ class MatchScreen(TableScreen):
         far.add_widget(self.far_hint)
         self.add_widget(far)
         pool = self._pool = KeyPool()
-        self.travel = Travel(pool, self.asked.in_words, self._past, self._arrange)
+        self.travel = Travel(
+            pool,
+            self.asked.in_words,
+            self._past,
+            self._arrange,
+            lambda number, round_: self.dispatch("on_film", number, round_),
+        )
         self.over = OverTheBoard(self.ids.over.__self__, pool, self.asked, self.travel)
         self._wire_parts()
 
@@ -115,6 +123,9 @@ class MatchScreen(TableScreen):
 
     def on_shootout(self) -> None:
         """Shoot it out on the pads."""
+
+    def on_film(self, number: int, round_: int) -> None:
+        """Look at a photo finish."""
 
     # -- beginning and end
 

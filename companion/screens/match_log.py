@@ -135,19 +135,20 @@ class LogPanel(Panel):
 
 class MomentBar(Panel):
     """Below a moment that is looked at: which it is, and what can be done. Events: on_key(name), where name
-    is list, go, amend, close, earlier or later."""
+    is list, go, amend, film, close, earlier or later. has_film: pads decided what was said then."""
 
     title = StringProperty("")
     text = StringProperty("")
     brand = NumericProperty(-1)
-    labels = ListProperty([""] * 6)
+    labels = ListProperty([""] * 7)
+    has_film = BooleanProperty(False)
 
     covers = True  # what lies below it cannot be tapped
 
     def __init__(self, **properties: Any) -> None:
         self.register_event_type("on_key")
         super().__init__(tone="raised", edge_tone="accent", **properties)
-        for name in ("list", "go", "amend", "close", "earlier", "later"):
+        for name in ("list", "go", "amend", "film", "close", "earlier", "later"):
             key = self.ids[name]
             key.bind(
                 on_tap=lambda _key, name=name: self.dispatch("on_key", name),
@@ -171,6 +172,7 @@ class MomentBar(Panel):
             _("Close"),
             _("Earlier"),
             _("Later"),
+            _("Photo finish"),
         ]
 
     def show(self, entry: Entry, amend_why: str, go_why: str, first: bool, last: bool) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.i18n import _, ngettext
+from companion.match_shootout import film_of
 from companion.screens.match_ask import Sheet
 from companion.screens.match_keys import KeyPool
 from companion.screens.match_log import Entry, LogPanel, MomentBar, Turned
@@ -39,12 +40,18 @@ class Travel:
     :param in_words: puts a prompt into words
     :param past: goes back
     :param arrange: shows what has changed here
+    :param look: shows the photo finish of a round of a stored shootout
     """
 
     def __init__(
-        self, pool: KeyPool, in_words: Callable[[Json], Asked], past: Past, arrange: Callable[[], object]
+        self,
+        pool: KeyPool,
+        in_words: Callable[[Json], Asked],
+        past: Past,
+        arrange: Callable[[], object],
+        look: Callable[[int, int], object],
     ) -> None:
-        self._in_words, self._past, self._arrange = in_words, past, arrange
+        self._in_words, self._past, self._arrange, self._look = in_words, past, arrange, look
         self.opened, self.row, self.turned = SHUT, -1, 0
         self.log: Sequence[Json] = ()
         self._amending: Amending | None = None
@@ -138,6 +145,7 @@ class Travel:
         self.row, self.opened = row, MOMENT
         self.bar.ids.hint.hide()
         entry = self._entry(self.log[row])
+        self.bar.has_film = film_of(self._sitting, self.log[row]) is not None
         self.bar.show(
             entry,
             "" if entry.n else _("Nothing was entered before this."),
@@ -154,6 +162,10 @@ class Travel:
             self._end()
         elif name == "amend":
             self._ask()
+        elif name == "film":
+            film = film_of(self._sitting, self.log[self.row])
+            if film is not None:
+                self._look(*film)
         elif name == "go":
             n = self.log[self.row]["n"]
             self.shut()

@@ -68,6 +68,7 @@ class RecordsScreen(TableScreen):
         self._page = 0
         self._record: Record | None = None
         self._round = 0
+        self._only: tuple[int, int] | None = None  # the one record and round that one came for
         super().__init__(**properties)
         ids = self.ids
         self.wire(ids.back, self.back)
@@ -91,6 +92,11 @@ class RecordsScreen(TableScreen):
     def on_pre_enter(self, *_args: object) -> None:
         """Read what is stored."""
         self.looking = self._read_all = False
+        if self._only is not None:
+            self._records, self._matches = [], []
+            self._show()
+            self.room.record(self._only[0], self._read_one)
+            return
         self.room.records(self._read)
         self.room.matches(self._read_matches)
 
@@ -109,6 +115,18 @@ class RecordsScreen(TableScreen):
         self.hint.hide()
         self._show()
 
+    def come_for(self, number: int, round_: int) -> None:
+        """Show one round of one shootout, and nothing else, when this screen comes."""
+        self._only = number, round_
+
+    def _read_one(self, record: Record | None) -> None:
+        if self._only is None:
+            return
+        if record is None or self._only[1] not in record.rounds:
+            self.hint.show(_("That shootout cannot be shown."))
+        else:
+            self._look(record, self._only[1])
+
     def _read(self, records: list[Record]) -> None:
         self._records, self._page, self._read_all = records, 0, True
         self._show()
@@ -119,10 +137,11 @@ class RecordsScreen(TableScreen):
 
     def back(self) -> None:
         """From a round to the list, from the list to where one came from."""
-        if self.looking:
+        if self.looking and self._only is None:
             self.looking = False
             self._show()
         else:
+            self.looking, self._only = False, None
             self.dispatch("on_back")
 
     def turn(self, step: int) -> None:
