@@ -49,6 +49,12 @@ class Answers(Widget):
         """Colours or sizes are others now."""
         self._soon()
 
+    def rename(self, prefix: str) -> None:
+        """Have the targets begin otherwise; a finger that lies on one stays there."""
+        for key in self._keys if prefix != self.prefix else ():
+            key.target_id = prefix + key.target_id.removeprefix(self.prefix)
+        self.prefix = prefix
+
     def on_answer(self, value: Any) -> None:
         """The prompt was answered with this."""
 

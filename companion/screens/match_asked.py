@@ -139,7 +139,10 @@ class Questions:
         """Of the targets that answer in a seat's pane."""
         if self.back is not None and self.back.question(seat):
             return "undo"
-        return f"act.{self.act.id}" if self.act and seat == self.act_in else "answer"
+        if self.act and seat == self.act_in:
+            return f"act.{self.act.id}"
+        # Where several are asked the same, each key has a target of its own.
+        return "answer" if self.first is None or self.first["of"] == seat else f"answer@{seat}"
 
     def acts(self, seat: str) -> tuple[Act, ...]:
         """What may be interjected in a seat's pane."""

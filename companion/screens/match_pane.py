@@ -113,7 +113,7 @@ class MatchPane(Panel):
         if before is None or shown.asks != before.asks:
             self.hint.hide()
         self.facts.show(shown.facts)
-        self.answers.prefix = shown.prefix
+        self.answers.rename(shown.prefix)
         self.answers.put(shown.asks)
         self.text.text = shown.asks.text if shown.asks else ""
         self.rule.target_id = "rule" if shown.asks and shown.asks.rule else ""

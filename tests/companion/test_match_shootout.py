@@ -86,9 +86,9 @@ class TestWhoIsFirst:
         two.room.leave_duel()
         two.settle()
         assert two.room.shootout is None
+        assert two.ask(two.room.record, 1).rounds == (1,)
         (targets,) = [line for line in evidence(two, 1) if line.get("kind") == "targets"]
         assert sorted(targets["tokens"]) == [["Bo", "coward"], ["Bo", "shooter1"], ["Bo", "shooter2"]]
-        assert two.ask(two.room.record, 1).rounds == (1,)
         with open_store(two.folder) as store:
             assert store.shootouts()[0].finished
 
