@@ -50,6 +50,7 @@ def fight(t: Table, s: Tabletop, duel: Duel, again: bool) -> Play:
             duel.countdown += 1
             t.turn = duel.countdown
             verdict = yield from t.ask(lambda: _verdict(s, duel))
+            s.fresh.clear()
             if duel.cards:
                 s.open_window(town.DURING_SHOOTOUT)
             if verdict is not None:

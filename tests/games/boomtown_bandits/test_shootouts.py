@@ -23,9 +23,9 @@ def dice(game):
     return {name: list(held) for name, held in game.match.prompt.params["dice"].items()}
 
 
-def duel(A=ALL, B=ALL, **more):
+def duel(**more):
     """A and B at the Train, with what they leave there; where else they stand comes later in the row."""
-    return at_train(2, A=A, B=B, **more)
+    return at_train(2, **{"A": ALL, "B": ALL, **more})
 
 
 def test_bb_10_a_die_for_each_own_token():
