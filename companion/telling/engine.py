@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.i18n import N_, _
 from companion.wording import names
-from shared_rules.engine import TABLE, Refused, Rulebook
+from shared_rules.engine import JUDGE, TABLE, Refused, Rulebook
 from shared_rules.engine import refusals as r
 
 Json = Mapping[str, Any]
@@ -126,8 +126,8 @@ def is_hidden(value: object) -> bool:
 
 
 def seat_of(who: str) -> str | None:
-    """Return whose mark stands for a seat; the table has none."""
-    return None if who == TABLE else who
+    """Return whose mark stands for a seat; the table and the judge have none."""
+    return None if who in (TABLE, JUDGE) else who
 
 
 def shares(of: Mapping[str, int], seat: str | None = None) -> str:

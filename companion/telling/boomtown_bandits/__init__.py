@@ -19,14 +19,20 @@ from shared_rules.games.boomtown_bandits import town, words
 # -- questions
 
 
+def _params(prompt: Json) -> Json:
+    """What the question says beside its id: nothing where only its id is known."""
+    params: Json = prompt.get("ask", {}).get("params", {})
+    return params
+
+
 def _at(prompt: Json, text: str) -> str:
     """The question, with the location it is about in front."""
-    where = prompt["place"]
+    where = prompt.get("place")
     return _("{place}: {question}").format(place=place(where), question=text) if where in LOCATIONS else text
 
 
 def _caller(prompt: Json, text: str, without: str) -> str:
-    caller = prompt["ask"]["params"].get("caller")
+    caller = _params(prompt).get("caller")
     return text.format(caller=caller) if caller else without
 
 
@@ -37,11 +43,13 @@ def _locations(prompt: Json) -> str:
 
 
 def _shooter(prompt: Json) -> str:
-    return _("Where is your other shooter?") if prompt["place"] == 2 else _("Where is a shooter of yours?")
+    return (
+        _("Where is your other shooter?") if prompt.get("place") == 2 else _("Where is a shooter of yours?")
+    )
 
 
 def _target(prompt: Json) -> str:
-    params = prompt["ask"]["params"]
+    params = _params(prompt)
     left = params.get("hits", 1) - params.get("aimed", 0)
     return ngettext("Which token is hit?", "Which tokens are hit ({n} left)?", left).format(n=left)
 
@@ -156,7 +164,7 @@ VOCABULARIES: Mapping[str, Words] = {
 REFUSALS: Mapping[str, Forms] = {
     "bb.place.closed": (N_("The marshal is there, so it is closed this round. Choose another location."),),
     "bb.place.empty": (N_("No loot is left there. Choose another location."),),
-    "bb.reveal.none_there": (N_("None of your tokens was placed there. Choose another location."),),
+    "bb.reveal.none_there": (N_("No token of yours was placed there. Choose another location."),),
     "bb.verdict.form": (N_("That is no verdict. Say who called first, or who tied."),),
     "bb.verdict.bullets": (N_("So many bullets cannot lie there. Count the caller's dice once more."),),
     "bb.verdict.run_away": (N_("Nobody there has a coward die to run away with. Look once more."),),
@@ -218,7 +226,6 @@ SKIPS = {
     "bb.winner": N_("Nobody"),
     "bb.effect": N_("Nothing more"),
 }
-FORCED = {"bb.shootout.target": N_("Can only hit {answer}")}
 ACTS: Words = {
     "bb.play": Word(N_("Play a card")),
     "bb.show": Word(N_("Show a card")),
@@ -255,7 +262,7 @@ CHOICES: Mapping[str, Words] = {
         "elimination": Word(N_("until one is left")),
         "first_hit": Word(N_("the first hit wins")),
     },
-    "reminder": {"privately": Word(N_("only to who may claim it")), "never": Word(N_("never"))},
+    "reminder": {"privately": Word(N_("only to who may claim it")), "never": Word(N_("not at all"))},
 }
 SOURCES: Words = {"loot": Word(N_("Loot")), "bonuses": Word(N_("Bonuses"))}
 
@@ -270,7 +277,6 @@ class BoomtownBanditsTelling(Telling):
     vocabularies = VOCABULARIES
     options = OPTIONS
     skips = SKIPS
-    forced = FORCED
     acts = ACTS
     lines = LINES
     refusals = REFUSALS

@@ -144,7 +144,7 @@ def _removed(p: Json) -> Said:
 
 def _moved(p: Json) -> Said:
     """A card changes hands, and nobody sees it."""
-    taker = _("self") if p["to"] == p["seat"] else p["to"]
+    taker = _("self") if p["taker"] == p["seat"] else p["taker"]
     text = _("Loot from {place}: taken from {giver}, for {taker}")
     return Said(p["seat"], text.format(place=place(p["location"]), giver=_who(p), taker=taker))
 

@@ -12,6 +12,7 @@ from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import effects, money, town, words
+from .asking import quiet
 from .table import Played, Tabletop
 
 
@@ -157,12 +158,12 @@ def _which_timing(s: Tabletop, seat: str) -> Prompt | None:
     if not open_now:
         return None
     greyed = {timing: "bb.card.not_now" for timing in town.TIMINGS if timing not in open_now}
-    return Choose("bb.card.timing", seat, open_now, greyed)
+    return quiet(Choose("bb.card.timing", seat, open_now, greyed))
 
 
 def _which_pile(s: Tabletop, seat: str, card: str, timing: str | None) -> Prompt | None:
     piles = _piles(s, seat, card, timing)
-    return Choose("bb.card.from", seat, piles) if piles else None
+    return quiet(Choose("bb.card.from", seat, piles)) if piles else None
 
 
 def _value(t: Table, seat: str, card: str, location: str) -> Play:

@@ -11,6 +11,7 @@ from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import town
+from .asking import quiet
 from .table import SHOWDOWN, Played, Tabletop
 
 ADD_TOKEN, REMOVE_TOKEN, MOVE_CARD = "add_token", "remove_token", "move_card"
@@ -170,7 +171,7 @@ def _move_card(t: Table, s: Tabletop, played: Played) -> Play:
     s.hands[taker].secret[location].append(s.round)
     s.ledger.append(("moved", s.round, location, giver, taker))
     played.effects.append((_card_back, giver, taker, location, gained))
-    t.say("bb.effect.moved", seat=who, of=giver, to=taker, location=location)
+    t.say("bb.effect.moved", seat=who, of=giver, taker=taker, location=location)
 
 
 def _secret(s: Tabletop, seat: str | None) -> list[str]:
@@ -276,7 +277,7 @@ def _cancel_card(t: Table, s: Tabletop, played: Played) -> Play:
 
 def _one_of(prompt_id: str, who: str, options: Sequence[str], of: str | None = None) -> Prompt | None:
     """Return the question which one it is; None if there is nothing any more."""
-    return Choose(prompt_id, who, tuple(options), params={"of": of}) if options else None
+    return quiet(Choose(prompt_id, who, tuple(options), params={"of": of})) if options else None
 
 
 Effect = Callable[[Table, Tabletop, Played], Play]

@@ -44,6 +44,7 @@ def winner_only(t: Table, s: Tabletop, location: str) -> Play:
     """The short form: one tap a location."""
     s.open_window(*town.TIMINGS[:-1])  # nobody says how far it is
     winner = yield from t.ask(lambda: _who_won(s, location))
+    s.fresh.clear()
     s.open_window()
     yield from won(t, s, location, winner, draws=True)
 
@@ -76,6 +77,8 @@ def draw(t: Table, s: Tabletop, location: str, winner: str) -> Play:
     """Does the winner play the Brothel Inspector instead (BB-33)? Asked only if they could hold it."""
     s.open_window(town.LOOTING)
     how = yield from t.ask(lambda: _how_to_draw(s, location, winner))
+    if how is not None:
+        s.fresh.clear()
     if how == town.BROTHEL_INSPECTOR:
         yield from play(t, s, winner, town.BROTHEL_INSPECTOR)
     s.open_window()

@@ -10,6 +10,7 @@ from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import town
+from .asking import quiet
 from .table import Tabletop
 
 
@@ -59,7 +60,7 @@ def _where_to_place(s: Tabletop, seat: str, nth: int) -> Prompt | None:
     where = s.spots if s.placed else s.available()
     if nth > sum(s.camp[seat].values()) or not where:
         return None
-    return Choose("bb.place", seat, where, lambda: s.unavailable(where), place=nth)
+    return quiet(Choose("bb.place", seat, where, lambda: s.unavailable(where), place=nth))
 
 
 def _how_many_where(s: Tabletop) -> Prompt | None:
@@ -100,7 +101,7 @@ def _where_is_the_coward(s: Tabletop, seat: str) -> Prompt | None:
         return _where("bb.reveal.coward", s, seat, None)
     own = [location for location in s.row if s.placed.get(location, {}).get(seat)]
     others = {location: "bb.reveal.none_there" for location in s.row if location not in own}
-    return Choose("bb.reveal.coward", seat, own, others) if own else None
+    return quiet(Choose("bb.reveal.coward", seat, own, others)) if own else None
 
 
 def _where_is_the_shooter(s: Tabletop, seat: str, nth: int) -> Prompt | None:
@@ -108,7 +109,7 @@ def _where_is_the_shooter(s: Tabletop, seat: str, nth: int) -> Prompt | None:
 
 
 def _where(prompt_id: str, s: Tabletop, seat: str, nth: int | None) -> Prompt:
-    return Choose(prompt_id, seat, s.spots, lambda: s.unavailable(s.spots), place=nth)
+    return quiet(Choose(prompt_id, seat, s.spots, lambda: s.unavailable(s.spots), place=nth))
 
 
 def _flip(s: Tabletop, seat: str, coward: str | None, shooters: list[str]) -> None:

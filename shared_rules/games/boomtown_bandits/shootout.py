@@ -14,6 +14,7 @@ from shared_rules.referee import tokens
 from shared_rules.referee.events import COWARD
 
 from . import simulated, town, words
+from .asking import quiet
 from .cards import body_double, may_hold
 from .table import SHOWDOWN, Dice, Duel, Shot, Tabletop, kind_of
 from .verdicts import TIE, Lying, fits
@@ -50,6 +51,7 @@ def fight(t: Table, s: Tabletop, duel: Duel, again: bool) -> Play:
             duel.countdown += 1
             t.turn = duel.countdown
             verdict = yield from t.ask(lambda: _verdict(s, duel))
+            s.fresh.clear()
             if duel.cards:
                 s.open_window(town.DURING_SHOOTOUT)
             if verdict is not None:
@@ -179,7 +181,8 @@ def _what_lies_there(duel: Duel, thrown: Dice, caller: str) -> Prompt:
     options = [f"bullets:{n + 1}" for n in range(len(thrown[caller]))] + [f"run:{name}" for name in cowards]
     if len(cowards) > 1 or (cowards and (cowards != [caller] or len(thrown[caller]) > 1)):
         options.append(SEVERAL)
-    return Choose("bb.shootout.lies", JUDGE, options, place=duel.about, params={"caller": caller})
+    params = {"caller": caller}
+    return quiet(Choose("bb.shootout.lies", JUDGE, options, place=duel.about, params=params))
 
 
 def _all_of_it(t: Table, duel: Duel, thrown: Dice, lying: Lying, least: int = 0) -> Play:
@@ -193,12 +196,13 @@ def _all_of_it(t: Table, duel: Duel, thrown: Dice, lying: Lying, least: int = 0)
     if bullets is None:
         most = len(thrown[caller]) - (caller in runners)
         fewest = max(least, 0 if runners else 1)
-        bullets = yield from t.ask(
-            lambda: Number(
-                "bb.shootout.bullets", JUDGE, fewest, most, place=duel.about, params={"caller": caller}
-            )
-        )
+        bullets = yield from t.ask(lambda: _how_many_bullets(duel, caller, fewest, most))
     return Lying(caller, bullets, runners)
+
+
+def _how_many_bullets(duel: Duel, caller: str, least: int, most: int) -> Prompt:
+    params = {"caller": caller}
+    return quiet(Number("bb.shootout.bullets", JUDGE, least, most, place=duel.about, params=params))
 
 
 def _runners(duel: Duel, thrown: Dice, shot: set[str], least: int = 0) -> Prompt | None:
@@ -206,7 +210,7 @@ def _runners(duel: Duel, thrown: Dice, shot: set[str], least: int = 0) -> Prompt
     cowards = [name for name in _cowards(thrown) if name not in shot]
     if not cowards:
         return None
-    return ChooseSome("bb.shootout.runners", JUDGE, cowards, least, len(cowards), place=duel.about)
+    return quiet(ChooseSome("bb.shootout.runners", JUDGE, cowards, least, len(cowards), place=duel.about))
 
 
 def _cowards(thrown: Dice) -> list[str]:
@@ -257,7 +261,7 @@ def _whom(s: Tabletop, duel: Duel, shot: Shot) -> Prompt | None:
         return None  # all have their targets, or all that is there is hit
     options = dict.fromkeys(f"{kind_of(die)}:{name}" for name, die in left)
     params = {"hits": shot.hits, "aimed": len(shot.aimed)}
-    return Choose("bb.shootout.target", shot.caller, tuple(options), place=duel.about, params=params)
+    return quiet(Choose("bb.shootout.target", shot.caller, tuple(options), place=duel.about, params=params))
 
 
 def _left(s: Tabletop, duel: Duel, shot: Shot) -> list[tokens.Token]:

@@ -139,7 +139,7 @@ class Tabletop:
         self.window: tuple[str, ...] = ()  # the timings at which cards may be played now
         self.playing = False  # a card is being played, and is resolved first
         self.duel: Duel | None = None
-        self.fresh: dict[str, dict[str, int]] = {}  # seat -> location -> loot gained just now
+        self.fresh: dict[str, dict[str, int]] = {}  # seat -> location -> loot gained since the last answer
         self.ledger: list[Happened] = []
         self.corrected = False
         self.recounted: dict[str, dict[str, int]] = {}
