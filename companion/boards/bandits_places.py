@@ -49,9 +49,11 @@ class Grid(NamedTuple):
     measures: Measures
 
 
-def measures(height: float, small: bool) -> Measures:
-    """Return the sizes for a board so high."""
-    return FLAT if height < FLAT_BELOW else SMALL if small else LARGE
+def measures(width: float, height: float, small: bool) -> Measures:
+    """Return the sizes for a board so large."""
+    if height < FLAT_BELOW:
+        return FLAT
+    return SMALL if small or width < LEAST[LARGE][0] else LARGE
 
 
 def grid(width: int, height: int, locations: int, owners: int, small: bool) -> Grid:
@@ -59,7 +61,7 @@ def grid(width: int, height: int, locations: int, owners: int, small: bool) -> G
 
     :param owners: the most players who have loot of one location
     """
-    m = measures(height, small)
+    m = measures(width, height, small)
     foot = (m.margin, m.margin // 2, width - 2 * m.margin, m.foot)
     count = max(1, locations)
     each = min(m.widest, (width - 2 * m.margin - (count - 1) * m.gap) // count)
@@ -79,7 +81,7 @@ def _column(left: int, wide: int, room: tuple[int, int], owners: int, m: Measure
     return Column(
         (left, low, wide, high),
         (inner, front + m.front + m.gap, across, m.pile),
-        (inner, front, across, m.front),
+        (left + 2, front, wide - 4, m.front),  # the names need the width
         (inner, low + m.gap // 2 + loot + m.gap, across, max(1, below - loot - m.gap)),
         (inner, low + m.gap // 2, across, loot),
     )

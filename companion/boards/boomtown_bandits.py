@@ -52,7 +52,7 @@ class BoomtownBanditsBoard(Board):
 
     def least_size(self) -> tuple[int, int]:
         """Return the width and height it needs."""
-        return places.LEAST[places.measures(self.height, theme.small)]
+        return places.LEAST[places.measures(self.width, self.height, theme.small)]
 
     @staticmethod
     def facts(state: State, seat: str) -> SeatFacts:
@@ -146,7 +146,7 @@ class _Location:
         told = telling(GAME).thing(self._id)
         closed = self._state["closed"] == self._id
         icon = MARSHAL if closed else told.icon
-        yield f"front.{self._id}", Front(self._column.front, ROOFS[self._id], icon, told.text)
+        yield f"front.{self._id}", self._front(icon, told.text)
         if closed:
             yield (
                 f"closed.{self._id}",
@@ -155,29 +155,34 @@ class _Location:
         yield from self._tokens(lines, most)
         yield from self._loot()
 
+    def _front(self, icon: str, name: str) -> Front:
+        rect = self._column.front
+        whole = measure(name, numbers.BOLD, theme.least("strong"))[0] <= rect[2] - 8
+        return Front(rect, ROOFS[self._id], icon, name, "strong" if whole else "card")
+
     def _pile(self) -> Iterator[Named]:
-        """The pile and how many cards are in it; at the end whose bonus it is."""
+        """The pile and how many cards are in it; at the end whose bonus it is, with its star if there is
+        room."""
         left, low, wide, high = self._column.pile
-        side = round(high * BACK_SHAPE)
+        count, gap = str(self._here["pile"]), self._m.gap
+        side, half = round(high * BACK_SHAPE), high // 2
         px = number_size("counter" if high >= 48 else "number", high)
-        figures, deep = number_room(str(self._here["pile"]), px)
+        figures, deep = number_room("0", px)
         bonus = self._state["bonuses"].get(self._id)
-        taken = side + self._m.gap + figures
-        if bonus is not None:
-            taken += 2 * (self._m.gap + high // 2)
-        at = left + max(0, (wide - taken) // 2)
+        free = wide - side - gap - figures - gap
+        marks = 0 if bonus is None else 2 if free >= 2 * half + 2 else 1
+        mark = min(half, max(8, free))
+        at = left + max(0, (free + gap - marks * (mark + 2) - gap * bool(marks)) // 2)
         if self._here["pile"]:
             yield f"cards.{self._id}", Back((at, low, side, high))
-        at += side + self._m.gap
-        yield (
-            f"pile.{self._id}",
-            number_in((at, low + (high - deep) // 2, figures, deep), str(self._here["pile"])),
-        )
+        at += side + gap
+        yield f"pile.{self._id}", number_in((at, low + (high - deep) // 2, figures, deep), count)
+        at, middle = at + figures + gap, low + (high - mark) // 2
+        if marks == 2:
+            yield f"bonus.{self._id}", Picture((at, middle, mark, mark), BONUS, "accent")
+            at += mark + 2
         if bonus is not None:
-            at += figures + self._m.gap
-            half, middle = high // 2, low + high // 4
-            yield f"bonus.{self._id}", Picture((at, middle, half, half), BONUS, "accent")
-            yield f"bonus.{self._id}.mark", Mark((at + half + 2, middle, half, half), self._brands[bonus])
+            yield f"bonus.{self._id}.mark", Mark((at, middle, mark, mark), self._brands[bonus])
 
     # -- tokens
 

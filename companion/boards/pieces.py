@@ -233,12 +233,14 @@ class Back(NamedTuple):
 
 
 class Front(NamedTuple):
-    """A building by its false front. roof: its upper edge as points from left to right, in a box of 1."""
+    """A building by its false front. roof: its upper edge as points from left to right, in a box of 1; role:
+    of its name."""
 
     rect: Rect
     roof: tuple[tuple[float, float], ...]
     icon: str
     name: str
+    role: str = "strong"
 
     def drawn(self) -> Drawing:
         """Yield the instructions that draw it."""
@@ -249,13 +251,13 @@ class Front(NamedTuple):
         yield Color(rgba=numbers.mix(theme.colour("raised2"), theme.colour("accent"), 0.6))
         yield paint.Plane(figure, line=INK_LINE)
         yield Color(rgba=theme.colour("accent"))
-        line = measure(self.name, numbers.BOLD, theme.size("strong"))[1]
+        line = measure(self.name, numbers.BOLD, theme.size(self.role))[1]
         foot = max(2, round(high * 0.05))
         room = high - foot - line - 6
         side = max(12, min(round(high * 0.42), room, 52))
         above = low + foot + line + max(0, round((high * 0.88 - foot - line - side) / 2))
         yield icon_in(self.icon, (left, min(above, low + high - side - 4), wide, side))
-        yield from text_in((left + 4, low + foot, wide - 8, line), self.name, "strong", "text")
+        yield from text_in((left + 4, low + foot, wide - 8, line), self.name, self.role, "text")
 
     def texts(self) -> list[str]:
         """Return its name."""
