@@ -114,11 +114,18 @@ class Bandits:
         options = list(prompt.options())
         by_pad = prompt.id == "bb.shootout.target" and len(options) <= len(BUTTONS)
         if by_pad and self.is_there(prompt.of):
-            time.sleep(DEAF_US / 1e6 + 0.1)
-            self.window.press(self.pad_of[prompt.of], button=BUTTONS[options.index(option)])
-            self._wait_for_entry(match)
+            self.answer_by_pad(prompt.of, options.index(option))
         else:
             self._tap(match, f"answer.{option}")
+
+    def answer_by_pad(self, player: str, option: int) -> None:
+        """The button that answers so; sooner, it would have been meant for the prompt before."""
+        match = self.match()
+        self.window.wait_until(lambda: self.window.look()["screen"] == "match", "the table")
+        self.window.send(wait="idle")
+        time.sleep(DEAF_US / 1e6 + 0.1)
+        self.window.press(self.pad_of[player], button=BUTTONS[option])
+        self._wait_for_entry(match)
 
     def _tap(self, match: Match, *targets: str) -> None:
         for target in targets:

@@ -1,5 +1,5 @@
-"""Whole matches of Boomtown Bandits in the real window, with pads that throw: everything that can go wrong in
-a shootout goes wrong, and store, screen and `tinstar referee` agree on every ruling."""
+"""Boomtown Bandits in the real window, with pads that throw: one duel, and with `--long` whole matches in
+which everything goes wrong that can; store, screen and `tinstar referee` agree on every ruling."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +15,40 @@ pytestmark = pytest.mark.alone
 ROUNDS = 7  # a pile has so many cards
 
 
+def test_a_duel_on_the_pads_is_the_matchs_verdict_and_can_be_looked_at_again(tmp_path: Path) -> None:
+    with TheWindow(tmp_path, "--settle-ms", str(SETTLE_MS), pads=2) as window:
+        table = Bandits(window, ("Ana", "Bo"), lambda _round, _player, spots: spots[0])
+        table.sit_down()
+        assert table.go_on()
+        table.wait_for_draw(table.count_down())
+        table.until_shows("Ana", "bullet", dice=["shooter1"])
+        table.hit("Ana")
+        assert table.verdict() == "Ana first"
+        table.on()
+        table.answer_by_pad("Ana", 0)
+        window.wait_until(lambda: "draw" in window.targets(), "the next countdown")
+        window.hold("leave")
+        window.wait_until(lambda: window.look()["screen"] == "match", "the table again")
+        window.tap("log")
+        called = next(line for line, target in window.targets().items() if "HIT" in target["label"])
+        window.tap(called)
+        window.tap("log.film")
+        window.wait_text("Ana first")
+        window.tap("back")
+        window.wait_until(lambda: window.look()["screen"] == "match", "where one came from")
+        window.tap("log.close")
+        window.tap("answer.Bo")  # by choice the judge says it, in two taps
+        window.tap("answer.bullets:1")
+        window.send(wait="idle")
+        (pads, judge) = [
+            entry.as_json()["answer"] for entry in table.match().entries if entry.id == "bb.verdict"
+        ]
+        assert pads["player"] == "Ana" and judge == {"call": "first", "player": "Bo"}
+        window.quit()
+        assert table.agree() == [pads]
+
+
+@pytest.mark.long
 def test_two_people_a_jump_a_tie_and_sudden_death(tmp_path: Path) -> None:
     def where(round_: int, player: str, spots: Sequence[str]) -> str:
         """All at the first location in round 1; then each has a location, and they take turns."""
@@ -54,6 +88,7 @@ def test_two_people_a_jump_a_tie_and_sudden_death(tmp_path: Path) -> None:
         window.quit()
 
 
+@pytest.mark.long
 def test_five_people_a_false_hit_a_called_run_away_a_lost_pad_and_sudden_death(tmp_path: Path) -> None:
     names = ("Ana", "Bo", "Cy", "Di", "Eli")
 
