@@ -147,7 +147,7 @@ class _Location:
         closed = self._state["closed"] == self._id
         icon = MARSHAL if closed else told.icon
         yield f"front.{self._id}", self._front(icon, told.text)
-        if closed:
+        if closed and not self.rows():
             yield (
                 f"closed.{self._id}",
                 Words(_top(self._column.tokens, self._m.row), _("closed"), align="center"),
@@ -161,28 +161,26 @@ class _Location:
         return Front(rect, ROOFS[self._id], icon, name, "strong" if whole else "card")
 
     def _pile(self) -> Iterator[Named]:
-        """The pile and how many cards are in it; at the end whose bonus it is, with its star if there is
-        room."""
+        """The pile and how many cards are in it; at the end a star and whose bonus it is instead of cards."""
         left, low, wide, high = self._column.pile
         count, gap = str(self._here["pile"]), self._m.gap
         side, half = round(high * BACK_SHAPE), high // 2
         px = number_size("counter" if high >= 48 else "number", high)
         figures, deep = number_room("0", px)
         bonus = self._state["bonuses"].get(self._id)
-        free = wide - side - gap - figures - gap
-        marks = 0 if bonus is None else 2 if free >= 2 * half + 2 else 1
-        mark = min(half, max(8, free))
-        at = left + max(0, (free + gap - marks * (mark + 2) - gap * bool(marks)) // 2)
-        if self._here["pile"]:
-            yield f"cards.{self._id}", Back((at, low, side, high))
-        at += side + gap
-        yield f"pile.{self._id}", number_in((at, low + (high - deep) // 2, figures, deep), count)
-        at, middle = at + figures + gap, low + (high - mark) // 2
-        if marks == 2:
-            yield f"bonus.{self._id}", Picture((at, middle, mark, mark), BONUS, "accent")
-            at += mark + 2
+        mark = 0 if bonus is None else half + gap
+        at = left + max(0, (wide - side - gap - figures - mark) // 2)
         if bonus is not None:
-            yield f"bonus.{self._id}.mark", Mark((at, middle, mark, mark), self._brands[bonus])
+            yield f"bonus.{self._id}", Picture((at, low + (high - side) // 2, side, side), BONUS, "accent")
+            at += side + gap
+            rect = (at, low + (high - half) // 2, half, half)
+            yield f"bonus.{self._id}.mark", Mark(rect, self._brands[bonus])
+            at += mark
+        else:
+            if self._here["pile"]:
+                yield f"cards.{self._id}", Back((at, low, side, high))
+            at += side + gap
+        yield f"pile.{self._id}", number_in((at, low + (high - deep) // 2, figures, deep), count)
 
     # -- tokens
 

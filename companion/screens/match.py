@@ -21,7 +21,7 @@ from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_
 from companion.screens.match_forms import fits_in_a_row
 from companion.screens.match_frame import Corners, Frame, across, frame
 from companion.screens.match_keys import KeyPool
-from companion.screens.match_menu import for_whom, ways
+from companion.screens.match_menu import for_whom, own_ways, ways
 from companion.screens.match_over import OverTheBoard
 from companion.screens.match_pane import MatchPane, Shown, keys_width
 from companion.screens.match_travel import Travel
@@ -347,9 +347,21 @@ class MatchScreen(TableScreen):
     # -- interjections
 
     def _open_act_of(self, target: str, seat: str) -> None:
+        if target == f"acts.{seat}":
+            self._list_acts(seat)
+            return
         act = act_of(self.sitting.also(), target, seat)
         if act is not None:
             self._open_act(act, self.over.turned_to(seat), self.panes[seat].hint.show)
+
+    def _list_acts(self, seat: str) -> None:
+        """All that a seat may say out of turn; or put the list away."""
+        was_open = self.over.menu_open
+        self._close_everything()
+        self._turned = self.over.turned = 180 if self.over.turned_to(seat) == 180 else 0
+        self.over.menu_open = not was_open
+        self.over.menu.show(seat, own_ways(self.sitting.also(), seat, self.telling))
+        self._arrange()
 
     def _open_act(self, act: Json, turned: int, say: Say) -> None:
         """Ask what an interjection has to say; one that says only that it happens, happens."""

@@ -10,7 +10,7 @@ from typing import Any
 from companion.i18n import _
 from companion.match_shootout import is_asked
 from companion.match_sitting import BY_JUDGE
-from companion.screens.match_beside import Act, Interjection, TakeBack, acts_of
+from companion.screens.match_beside import Act, Interjection, TakeBack, acts_of, folded
 from companion.screens.match_words import Asked, Json, Option, asked
 from shared_rules import games
 from shared_rules.engine import TABLE
@@ -149,7 +149,7 @@ class Questions:
         if self._looks_back:
             return ()
         same = {prompt["id"] for prompt, _asks in self._asks}
-        return tuple(acts_of(self._sitting.also(), same, seat, self._telling))
+        return folded(tuple(acts_of(self._sitting.also(), same, seat, self._telling)), seat)
 
     # -- what a pad answers
 

@@ -44,6 +44,11 @@ def acts_of(also: Sequence[Json], asked_now: Collection[str], seat: str, telling
         yield Act(target, word.text, word.icon or "bullhorn_outline")
 
 
+def folded(acts: Sequence[Act], seat: str) -> tuple[Act, ...]:
+    """Return one key instead of several, which would take a pane's room: it opens the list of them."""
+    return (Act(f"acts.{seat}", _("Act"), "bullhorn_outline"),) if len(acts) > 1 else tuple(acts)
+
+
 def act_of(also: Sequence[Json], target: str, seat: str) -> Json | None:
     """Return the interjection of this seat whose target was tapped."""
     names = ((act, (f"act.{act['id']}", f"act.{act['id']}.{seat}")) for act in also if act["of"] == seat)

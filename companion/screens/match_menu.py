@@ -119,6 +119,16 @@ def ways(also: Sequence[Json], telling: Any) -> list[Way]:
     ]
 
 
+def own_ways(also: Sequence[Json], seat: str, telling: Any) -> list[Way]:
+    """Return a way for each thing that a seat may say out of turn."""
+    acts = [act for act in also if act["of"] == seat and act["id"] not in BY_HAND]
+    words = [telling.act({"id": act["id"], "of": seat}) for act in acts]
+    return [
+        Way(f"act.{act['id']}@{seat}", word.text, word.icon or "bullhorn_outline")
+        for act, word in zip(acts, words, strict=True)
+    ]
+
+
 def for_whom(acts: Sequence[Json], brands: Mapping[str, int]) -> list[Way]:
     """Return a way for each seat that the same interjection is open to."""
     found = []

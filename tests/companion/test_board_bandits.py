@@ -174,7 +174,8 @@ class TestWhatIsShown:
             pieces = lie(board, state, size)
             for location, here in state["locations"].items():
                 assert pieces[f"pile.{location}"].text == str(here["pile"])
-                assert (f"cards.{location}" in pieces) == bool(here["pile"])
+                has_bonus = state["bonuses"].get(location) is not None
+                assert (f"cards.{location}" in pieces) == (bool(here["pile"]) and not has_bonus)
                 closed = state["closed"] == location
                 assert (
                     (pieces[f"front.{location}"].icon == MARSHAL)
