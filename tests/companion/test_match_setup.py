@@ -495,3 +495,25 @@ class TestTheWay:
             self.at(window, "home")
             window.quit()
             assert window.process.stderr and window.process.stderr.read() == ""
+
+
+class TestShootouts:
+    def test_who_decides_them_is_chosen_in_a_ring(self, table: Table):
+        screen = table.begin("boomtown_bandits")
+        seen = []
+        for _choice in range(4):
+            seen.append((screen.shootouts, targets(screen)["shootouts"].second))
+            targets(screen)["shootouts"].tap()
+        assert [by for by, _said in seen] == ["pad", "table", "judge", "pad"]
+        assert len({said for _by, said in seen}) == 3
+
+    def test_where_a_game_has_none_nothing_is_chosen(self, table: Table):
+        screen = table.begin("boomtown_bandits")
+        assert screen.shootouts == "pad"
+        table.begin("bom_mau_bode")
+        assert screen.shootouts == "judge" and "shootouts" not in targets(screen)
+
+    def test_a_box_with_very_many_facts_is_asked_in_play(self, table: Table):
+        screen = table.begin("boomtown_bandits")
+        assert len(games.rulebook("boomtown_bandits").box) > 12 and not screen.has_facts
+        assert not [name for name in targets(screen) if name.startswith("fact.")]

@@ -1,0 +1,112 @@
+"""Boomtown Bandits at the table: what is asked of several, said out of turn, or left to the pads."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.match_sitting import BY_JUDGE, BY_PAD_DICE
+from shared_rules.engine import Match
+from tests.companion.match_stage import Table, Wanted, people
+from tests.companion.match_table import FakeSitting
+
+pytestmark = pytest.mark.usefixtures("w")
+BB = "boomtown_bandits"
+ENOUGH = 40
+
+
+def later(begun: Match, wanted: Wanted) -> Match:
+    """Play at random until it stands like this."""
+    from companion.random_play import pick_value
+
+    for seed in range(ENOUGH):
+        chance, match = random.Random(seed), Match(begun.rulebook, begun.setup)
+        while match.prompt is not None:
+            if wanted(match):
+                return match
+            match.answer(None if match.prompt.optional else pick_value(match.prompt, chance))
+    raise AssertionError("no such position")
+
+
+def at_the_table(stage: Any, wanted: Wanted, players: int = 3, shootouts: str = BY_PAD_DICE) -> Table:
+    sitting = FakeSitting(BB, people(players))
+    sitting.shootouts = shootouts
+    sitting.match = later(sitting.match, wanted)
+    return Table(stage, sitting)
+
+
+def asks(prompt_id: str) -> Wanted:
+    return lambda match: match.prompt is not None and match.prompt.id == prompt_id
+
+
+class TestAShootout:
+    def test_is_left_to_the_pads_with_one_tap(self, stage: Any):
+        table = at_the_table(stage, asks("bb.verdict"))
+        wants: list[str] = []
+        hears = lambda *_: wants.append("shootout")  # noqa: E731    to be unbound again
+        table.screen.bind(on_shootout=hears)
+        table.tap("answer.shoot")
+        table.screen.unbind(on_shootout=hears)
+        assert wants == ["shootout"] and table.sitting.heard == []
+
+    @pytest.mark.parametrize("shootouts", [BY_PAD_DICE, BY_JUDGE])
+    def test_the_judge_says_it_in_two_taps(self, stage: Any, shootouts: str):
+        table = at_the_table(stage, asks("bb.verdict"), shootouts=shootouts)
+        assert ("answer.shoot" in table.ids("answer.")) == (shootouts == BY_PAD_DICE)
+        caller = table.sitting.prompt()["players"][0]
+        table.tap(f"answer.{caller}")
+        table.tap("answer.bullets:1")
+        assert [said[0] for said in table.sitting.heard] == ["answer", "answer"]
+        assert table.sitting.prompt()["id"] != "bb.shootout.lies"
+
+    def test_no_pad_answers_while_another_screen_is_shown(self, stage: Any):
+        table = at_the_table(stage, asks("bb.shootout.target"))
+        assert table.sitting.listens
+        table.screen.on_pre_leave()
+        assert not table.sitting.listens
+        table.screen.on_pre_enter()
+        assert table.sitting.listens
+
+
+class TestSeveralAtOnce:
+    def test_each_key_answers_for_its_own_seat(self, stage: Any):
+        table = at_the_table(stage, asks("bb.reveal.coward"), players=2)
+        first, second = (seat.name for seat in table.sitting.seats)
+        if table.sitting.prompt()["of"] != first:
+            first, second = second, first
+        assert len(table.ids("answer")) == len(set(table.ids("answer")))
+        place = table.sitting.prompt()["options"][0]
+        table.tap(f"answer@{second}.{place}")
+        entry = table.sitting.match.entries[-1]
+        assert (entry.of, entry.answer) == (second, place)
+        table.tap(f"answer.{place}")
+        assert table.sitting.match.entries[-1].of == first
+
+    def test_who_is_left_is_asked_by_the_usual_targets(self, stage: Any):
+        table = at_the_table(stage, asks("bb.reveal.coward"), players=2)
+        place = table.sitting.prompt()["options"][0]
+        table.tap(f"answer.{place}")
+        assert f"answer.{place}" in table.ids("answer") and not table.ids("answer@")
+
+
+class TestOutOfTurn:
+    def test_several_things_are_one_key_that_lists_them(self, stage: Any):
+        def has_cards(match: Match) -> bool:
+            acts = {(act.id, act.of) for act in match.also()}
+            return asks("bb.marshal")(match) and ("bb.play", "Molly") in acts
+
+        table = at_the_table(stage, has_cards)
+        assert table.ids("act") == [each for each in table.ids("act") if each.startswith("acts.")]
+        table.tap("acts.Molly")
+        assert {"menu.act.bb.play@Molly", "menu.act.bb.own_this_town@Molly"} <= set(table.ids("menu."))
+        table.tap("menu.act.bb.play@Molly")
+        assert table.ids("act.bb.play."), "which card is it?"
+
+    def test_a_claim_that_is_not_true_is_refused_with_what_to_do(self, stage: Any):
+        table = at_the_table(stage, asks("bb.marshal"))
+        before = table.sitting.n
+        target = next(each for each in table.ids("act") if "Molly" in each or each.startswith("act.bb.own"))
+        table.tap(target)
+        if target.startswith("acts."):
+            table.tap("menu.act.bb.own_this_town@Molly")
+        assert table.says("Rob the others first") and table.sitting.n == before
