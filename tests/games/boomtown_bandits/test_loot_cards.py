@@ -74,6 +74,13 @@ def test_bb_28_a_red_card_is_played_at_once():
     assert game.lines("bb.card.played") == [{"seat": "A", "card": "other", "location": "train", "value": 2}]
 
 
+def test_bb_28_the_red_card_is_the_one_just_gained():
+    game = Game(3).give("A", "train")
+    game.round("mine", A="train bank bank", B="bank bank bank", C="saloon saloon saloon")
+    game.play("A", "other", "at_once", 1, None)
+    assert game.s.usable("A") == ["train"], "the older one is still there"
+
+
 def test_bb_28_but_not_a_round_later():
     game = Game(3).round("mine", **APART).close("mine")
     game.play("A", "other")
@@ -267,6 +274,16 @@ def test_bb_35_a_card_is_cancelled():
     assert game.match.prompt.params["hits"] == 1
     assert game.lines("bb.effect.cancelled_card") == [{"seat": "B", "of": "A", "card": "double_barrel"}]
     assert game.s.hands["A"].open["mine"] == [2], "it still counts"
+
+
+def test_bb_35_a_cancelled_card_has_the_targets_chosen_again():
+    game = armed("A", "B", location="mine").first("A", 1).play("A", "double_barrel")
+    game.aim("shooter:B", "shooter:C")
+    assert game.asked == "bb.shootout.response"
+    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
+    assert game.asked == "bb.shootout.target" and game.match.prompt.params == {"hits": 1, "aimed": 0}
+    game.aim("coward:C")
+    assert game.stand("train") == {"A": 3, "B": 3, "C": 2}
 
 
 @pytest.mark.parametrize(
