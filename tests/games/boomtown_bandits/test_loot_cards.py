@@ -315,6 +315,29 @@ def standing(game):
     return dict(s.at["train"]), dict(s.piles), dict(s.out), counts, s.last_round
 
 
+def test_bb_35_a_token_that_is_back_already_does_not_come_back_twice():
+    game = armed("A", "B", location="mine").play("B", "other", "during_shootout", 1)
+    game.say("bb.effect", "remove_token").say("bb.effect.player", "A").say("bb.effect.token", "shooter")
+    game.say("bb.effect", None).play("A", "other", "during_shootout", 1).say("bb.effect", "add_token")
+    game.say("bb.effect.place", "train").say("bb.effect", "cancel_card", None)
+    assert game.stand("train") == {"A": 3, "B": 3, "C": 3}
+
+
+def test_bb_35_a_coward_that_is_taken_while_others_still_reveal():
+    game = Game(2).give("B", "train").close("saloon").say("bb.reveal.coward", "bank")
+    game.play("B", "other", "after_placement", 1).say("bb.effect", "remove_token")
+    game.say("bb.effect.player", "A").say("bb.effect.token", "coward").say("bb.effect", None)
+    game.say("bb.reveal.coward", "train").say("bb.reveal.shooter", "bank", "bank", "train", "bank")
+    assert game.s.at["bank"] == {"A": ("shooter1",), "B": ("shooter1", "shooter2")}
+
+
+def test_a_card_that_is_corrected_away_while_it_is_played():
+    game = Game(3).give("A", "train")
+    game.match.act("bb.play", "A", "other")
+    game.correct("loot_train:A", 0).say("bb.card.value", 5)
+    assert game.asked == "bb.marshal" and not game.lines("bb.card.played")
+
+
 def test_bb_35_peeking_changes_nothing():
     game = Game(3).give("A", "train").play("A", "other", 1)
     before = standing(game)
