@@ -426,6 +426,13 @@ class TestColours:
         assert made(board) == before
 
 
+def test_the_window_plays_what_has_a_board():
+    from companion.boards import BOARDS
+    from companion.on_screen import ON_SCREEN
+
+    assert tuple(BOARDS) == ON_SCREEN and set(ON_SCREEN) <= set(games.GAMES)
+
+
 def test_a_game_without_a_board_is_refused():
     from companion.boards import board
 

@@ -30,13 +30,14 @@ JUNK = (
 
 
 def setups(rulebook):
-    """Each number of players, each choice of each option, with the box unknown and known in turn."""
+    """Each number of players with no option chosen, each other choice of each, the box unknown and known."""
     least, most = rulebook.seats
     wanted = [(seats, {}) for seats in range(least, most + 1)]
     for k, option in enumerate(rulebook.options):
         wanted += [
             (least + (k + n) % (most - least + 1), {option.id: choice})
             for n, choice in enumerate(option.choices)
+            if choice is not option.default
         ]
     found = []
 

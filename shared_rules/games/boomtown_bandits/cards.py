@@ -140,7 +140,7 @@ def _resolve(
         s.fresh[seat][location] -= 1
     s.lay_open(seat, location, value, newest=timing == town.AT_ONCE)
     t.say("bb.card.played", seat=seat, card=card, location=location, value=value)
-    money.learn(t, s, location)
+    money.learn(t, s, location, value)
     played = Played(seat, card)
     s.played.append(played)
     if card in money.CARD:
@@ -242,7 +242,7 @@ class ShowCard(Rule):
         if s.hands[seat].secret[answer]:
             s.lay_open(seat, answer, value, newest=True)
             t.say("bb.card.shown", seat=seat, location=answer, value=value)
-            money.learn(t, s, answer)
+            money.learn(t, s, answer, value)
 
 
 class NoteCard(Rule):

@@ -51,7 +51,7 @@ def tally(t: Table, s: Tabletop) -> Play:
         for seat, value in values.items():
             if s.hands[seat].secret[cards[seat]]:  # else it was corrected away meanwhile
                 s.lay_open(seat, cards[seat], value)
-                money.learn(t, s, cards[seat])
+                money.learn(t, s, cards[seat], value)
     t.turn = None
     for seat in s.players:
         t.say("bb.tallied", seat=seat, value=money.loot(t, s, seat).least)
@@ -68,7 +68,7 @@ def open_notes(t: Table, s: Tabletop) -> Play:
             if len(left) <= len(hand.secret[location]):
                 for value in left:
                     s.lay_open(seat, location, value)
-            money.learn(t, s, location)
+                    money.learn(t, s, location, value)
 
 
 def _next_card(s: Tabletop, seat: str) -> str | None:

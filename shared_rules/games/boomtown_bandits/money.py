@@ -30,13 +30,16 @@ def printed(box: Mapping[str, int], location: str) -> list[int]:
     return sorted(box[fact] for fact in LOOT[location] if fact in box)
 
 
-def learn(t: Table, s: Tabletop, location: str) -> None:
-    """Teach the box what lies open of a pile; say so, once, if that cannot be the seven it knows."""
-    seen = Counter(value for hand in s.hands.values() for value in hand.open[location])
-    news = sorted((seen - Counter(printed(t.box, location))).elements())
-    free = [fact for fact in LOOT[location] if fact not in t.box]
-    t.box.update(zip(free, news, strict=False))
-    if len(news) > len(free) and location not in s.told_of_box:
+def learn(t: Table, s: Tabletop, location: str, value: int) -> None:
+    """Teach the box a value that has just been laid open; say so, once, if none of the seven can have it."""
+    lying = sum(hand.open[location].count(value) for hand in s.hands.values())
+    slots = LOOT[location]
+    if lying <= sum(t.box.get(fact) == value for fact in slots):
+        return
+    free = next((fact for fact in slots if fact not in t.box), None)
+    if free is not None:
+        t.box[free] = value
+    elif location not in s.told_of_box:
         s.told_of_box[location] = None
         t.say("bb.box.differs", location=location)
 

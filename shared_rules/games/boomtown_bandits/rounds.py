@@ -4,6 +4,7 @@ Owns which tokens lie where. What happens at the locations after that is `places
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from shared_rules.engine import TABLE, Choose, Split, Table
 from shared_rules.engine.prompts import Prompt
@@ -46,7 +47,7 @@ def place_in_turn(t: Table, s: Tabletop) -> Play:
     s.placed = {}
     for nth in range(1, sum(town.CAMP.values()) + 1):
         for seat in town.clockwise(s.players, s.first):
-            location = yield from t.ask(lambda seat=seat, nth=nth: _where_to_place(s, seat, nth))  # type: ignore[misc]
+            location = yield from t.ask(partial(_where_to_place, s, seat, nth))
             if location is None:
                 continue
             if not s.placed:
@@ -77,15 +78,12 @@ def reveal(t: Table, s: Tabletop) -> Play:
     s.phase = "reveal"
     everybody = town.clockwise(s.players, s.first)
     if s.spots:
-        cowards = yield from t.ask_each(everybody, lambda seat: _where_is_the_coward(s, seat))
+        cowards = yield from t.ask_each(everybody, partial(_where_is_the_coward, s))
         s.open_window()
         shooters: list[Mapping[str, str]] = []
         if s.placed is None:
             for nth in range(1, town.CAMP[town.SHOOTER] + 1):
-                where = yield from t.ask_each(
-                    everybody,
-                    lambda seat, nth=nth: _where_is_the_shooter(s, seat, nth),  # type: ignore[misc]
-                )
+                where = yield from t.ask_each(everybody, partial(_where_is_the_shooter, s, nth))
                 shooters.append(where)
         for seat in s.players:
             _flip(s, seat, cowards.get(seat), [where[seat] for where in shooters if seat in where])
@@ -104,7 +102,7 @@ def _where_is_the_coward(s: Tabletop, seat: str) -> Prompt | None:
     return quiet(Choose("bb.reveal.coward", seat, own, others)) if own else None
 
 
-def _where_is_the_shooter(s: Tabletop, seat: str, nth: int) -> Prompt | None:
+def _where_is_the_shooter(s: Tabletop, nth: int, seat: str) -> Prompt | None:
     return _where("bb.reveal.shooter", s, seat, nth) if nth <= s.camp[seat][town.SHOOTER] else None
 
 

@@ -5,6 +5,7 @@ are no pads; a verdict comes in as an answer.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from shared_rules.engine import JUDGE, TABLE, Choose, ChooseSome, Number, Rule, Table, Verdict, field_parts
@@ -289,7 +290,7 @@ def responded(t: Table, s: Tabletop, duel: Duel, shot: Shot) -> Play:
         return False
     changes = shot.changes
     for seat in dict.fromkeys(name for name, _ in hit):
-        answer = yield from t.ask(lambda seat=seat: _response(s, duel, seat))  # type: ignore[misc]
+        answer = yield from t.ask(partial(_response, s, duel, seat))
         if answer == town.BODY_DOUBLE:
             yield from body_double(t, s, seat)
         if shot.changes != changes:

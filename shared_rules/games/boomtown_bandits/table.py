@@ -94,7 +94,7 @@ class Shot:
                 hits = min(hits, 1)
             elif what == "cancel_hits":
                 hits = 0
-            elif hits or what == "extra_hit":  # Double Barrel: one hit counts as two
+            else:  # Double Barrel: one hit counts as two; or a card that adds one
                 hits += 1
         return hits
 

@@ -260,6 +260,15 @@ def test_bb_46_a_noted_card_that_is_played_is_not_counted_twice():
     assert game.match.view("A")["standing"]["A"] == 5, "what lies there is right"
 
 
+def test_bb_46_notes_that_cannot_all_be_right_count_nothing():
+    game = Game(3).give("A", "train", 2)
+    for value in (6, 2):
+        game.match.act("bb.note", "A", "train")
+        game.say("bb.note.value", value)
+    game.play("A", "other", 3, None)
+    assert game.match.view("A")["standing"]["A"] == {"min": 3, "max": None}
+
+
 def test_bb_46_a_newer_note_replaces_an_older_one():
     game = Game(3).give("A", "train")
     for value in (6, 2):
@@ -268,9 +277,10 @@ def test_bb_46_a_newer_note_replaces_an_older_one():
     assert game.match.view("A")["standing"]["A"] == 2
 
 
-def test_bb_46_when_a_card_was_taken_unseen_the_notes_may_not_be_right():
+@pytest.mark.parametrize("noted", [(6,), (6, 2)])
+def test_bb_46_when_a_card_was_taken_unseen_the_notes_may_not_be_right(noted):
     game = Game(3).give("A", "train", 2).give("B", "bank")
-    for value in (6, 2):
+    for value in noted:
         game.match.act("bb.note", "A", "train")
         game.say("bb.note.value", value)
     game.play("B", "other", 1).say("bb.effect", "move_card").say("bb.effect.to", "C").say("bb.effect", None)

@@ -74,6 +74,13 @@ def test_bb_28_a_red_card_is_played_at_once():
     assert game.lines("bb.card.played") == [{"seat": "A", "card": "other", "location": "train", "value": 2}]
 
 
+def test_bb_28_the_red_card_is_the_one_just_gained():
+    game = Game(3).give("A", "train")
+    game.round("mine", A="train bank bank", B="bank bank bank", C="saloon saloon saloon")
+    game.play("A", "other", "at_once", 1, None)
+    assert game.s.usable("A") == ["train"], "the older one is still there"
+
+
 def test_bb_28_but_not_a_round_later():
     game = Game(3).round("mine", **APART).close("mine")
     game.play("A", "other")
@@ -269,6 +276,16 @@ def test_bb_35_a_card_is_cancelled():
     assert game.s.hands["A"].open["mine"] == [2], "it still counts"
 
 
+def test_bb_35_a_cancelled_card_has_the_targets_chosen_again():
+    game = armed("A", "B", location="mine").first("A", 1).play("A", "double_barrel")
+    game.aim("shooter:B", "shooter:C")
+    assert game.asked == "bb.shootout.response"
+    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
+    assert game.asked == "bb.shootout.target" and game.match.prompt.params == {"hits": 1, "aimed": 0}
+    game.aim("coward:C")
+    assert game.stand("train") == {"A": 3, "B": 3, "C": 2}
+
+
 @pytest.mark.parametrize(
     ("effect", "answers"),
     [
@@ -296,6 +313,29 @@ def standing(game):
     s = game.s
     counts = {seat: {each: hand.count(each) for each in s.row} for seat, hand in s.hands.items()}
     return dict(s.at["train"]), dict(s.piles), dict(s.out), counts, s.last_round
+
+
+def test_bb_35_a_token_that_is_back_already_does_not_come_back_twice():
+    game = armed("A", "B", location="mine").play("B", "other", "during_shootout", 1)
+    game.say("bb.effect", "remove_token").say("bb.effect.player", "A").say("bb.effect.token", "shooter")
+    game.say("bb.effect", None).play("A", "other", "during_shootout", 1).say("bb.effect", "add_token")
+    game.say("bb.effect.place", "train").say("bb.effect", "cancel_card", None)
+    assert game.stand("train") == {"A": 3, "B": 3, "C": 3}
+
+
+def test_bb_35_a_coward_that_is_taken_while_others_still_reveal():
+    game = Game(2).give("B", "train").close("saloon").say("bb.reveal.coward", "bank")
+    game.play("B", "other", "after_placement", 1).say("bb.effect", "remove_token")
+    game.say("bb.effect.player", "A").say("bb.effect.token", "coward").say("bb.effect", None)
+    game.say("bb.reveal.coward", "train").say("bb.reveal.shooter", "bank", "bank", "train", "bank")
+    assert game.s.at["bank"] == {"A": ("shooter1",), "B": ("shooter1", "shooter2")}
+
+
+def test_a_card_that_is_corrected_away_while_it_is_played():
+    game = Game(3).give("A", "train")
+    game.match.act("bb.play", "A", "other")
+    game.correct("loot_train:A", 0).say("bb.card.value", 5)
+    assert game.asked == "bb.marshal" and not game.lines("bb.card.played")
 
 
 def test_bb_35_peeking_changes_nothing():

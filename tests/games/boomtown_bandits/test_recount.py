@@ -44,6 +44,7 @@ def test_what_was_counted_is_right():
     ]
     assert game.lines("bb.recount.total") == [{"location": "train", "counted": 6, "should_be": 7}]
     assert game.s.hands["A"].count("train") == 6
+    assert [(each["of"], each["unexplained"]) for each in game.lines("bb.recount.likely")] == [("A", 0)] * 3
 
 
 def test_two_who_differ_point_at_a_winner_that_was_entered_wrong():

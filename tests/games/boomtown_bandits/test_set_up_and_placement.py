@@ -95,7 +95,8 @@ def test_bb_5_what_was_placed_leaves_only_the_cowards_to_reveal():
     assert game.options == {"train", "bank"}
     game.say("bb.reveal.coward", "bank")
     assert forced(game, "bb.reveal.coward") == 1, "B placed all three at the Bank"
-    assert game.won() == "A" and game.s.at["bank"] == {
+    assert game.won() == "A" and game.match.view()["state"]["locations"]["bank"]["face_down"] == 0
+    assert game.s.at["bank"] == {
         "A": ("coward",),
         "B": ("shooter1", "shooter2", "coward"),
     }
