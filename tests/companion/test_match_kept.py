@@ -184,7 +184,8 @@ class TestComingBack:
         assert f"no match number {number}" in sitting.trouble and sitting.n == 10
         change(
             evening.folder,
-            "INSERT INTO match VALUES (1, 'bom_mau_bode', '', '', '', '', 0, NULL)",
+            "INSERT INTO match (id, rulebook, setup, seats, started_at, changed_at, taken) "
+            "VALUES (1, 'bom_mau_bode', '', '', '', '', 0)",
         )
         evening.settle()
 
