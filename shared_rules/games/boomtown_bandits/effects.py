@@ -212,7 +212,7 @@ def _set_pile(s: Tabletop, location: str, size: int) -> None:
 
 def _pile_back(s: Tabletop, location: str, before: int, was_last: bool) -> None:
     _set_pile(s, location, before)
-    s.last_round = was_last
+    s.last_round = was_last or not all(s.piles.values())
 
 
 def _peek(t: Table, s: Tabletop, played: Played) -> Play:

@@ -338,6 +338,15 @@ def test_a_card_that_is_corrected_away_while_it_is_played():
     assert game.asked == "bb.marshal" and not game.lines("bb.card.played")
 
 
+def test_bb_36_a_pile_that_another_card_emptied_stays_empty():
+    """The card that is cancelled emptied the Train, the one that cancels it the Bank before."""
+    game = armed("A", "B", location="mine").play("A", "other", "during_shootout", 1)
+    game.say("bb.effect", "change_pile").say("bb.effect.pile", "train").say("bb.effect.size", 0)
+    game.say("bb.effect", None).play("B", "other", "during_shootout", 1).say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "bank").say("bb.effect.size", 0).say("bb.effect", "cancel_card", None)
+    assert game.s.piles["train"] == 7 and game.s.piles["bank"] == 0 and game.s.last_round
+
+
 def test_bb_35_peeking_changes_nothing():
     game = Game(3).give("A", "train").play("A", "other", 1)
     before = standing(game)
