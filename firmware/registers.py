@@ -24,7 +24,7 @@ TIMERAWL = 0x400B0028 if IS_RP2350 else 0x40054028  # microseconds; time.ticks_u
 GPIO0_CTRL = 0x40028004 if IS_RP2350 else 0x40014004  # and two words further for each pin
 WATCHDOG_SCRATCH0 = 0x400D800C if IS_RP2350 else 0x4005800C  # survives a reset
 
-XOR = 0x1000  # added to an address: what is written is toggled there
+XOR, CLEAR = 0x1000, 0x3000  # added to an address: what is written is toggled there, or cleared
 INVERT_INPUT = 1 << 16  # in GPIOx_CTRL, INOVER: all peripherals see the pin inverted
 RXSTALL = 0xF  # in FDEBUG: a state machine pushed to a full FIFO; written back, it is cleared
 DREQ_PIO0_RX0 = 4

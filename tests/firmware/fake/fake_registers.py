@@ -6,7 +6,17 @@ import rp2
 
 from firmware import pins, registers
 
-broken = False  # an inverted input makes no edge
+works_for = None  # so many times an inverted input makes an edge, None: always
+moves_at = ()  # how many times inputs have been inverted when a contact moves too
+inverted = set()  # buttons
+done = 0
+
+
+def begin(works=None, moves=()):
+    """A chip that has just been powered up."""
+    global works_for, moves_at, done
+    works_for, moves_at, done = works, moves, 0
+    inverted.clear()
 
 
 def write_between(address, value, moments):
@@ -15,8 +25,19 @@ def write_between(address, value, moments):
         assert value == 0xF0F
         rp2.start(now_us)
     else:
-        number, rest = divmod(address - registers.GPIO0_CTRL - registers.XOR, 8)
+        how = registers.XOR if address < registers.GPIO0_CTRL + registers.CLEAR else registers.CLEAR
+        pin, rest = divmod(address - registers.GPIO0_CTRL - how, 8)
         assert not rest and value == registers.INVERT_INPUT
-        if not broken:
-            line = rp2.lines[pins.BUTTONS.index(number)]
+        number = pins.BUTTONS.index(pin)
+        if how == registers.XOR or number in inverted:
+            inverted.symmetric_difference_update({number})
+            edge(number, now_us)
+
+
+def edge(number, now_us):
+    global done
+    done += 1
+    if works_for is None or done <= works_for:
+        line = rp2.lines[number]
+        for _ in range(1 + (done in moves_at)):
             line.edge(1 - line.level, now_us)

@@ -28,9 +28,9 @@ def locked(act):
 buttons = [machine.Pin(number) for number in pins.BUTTONS]
 
 
-def fresh_board(broken=False):
+def fresh_board(**chip):
     rp2.lines.clear()
-    fake_registers.broken = broken
+    fake_registers.begin(**chip)
     return board_pico.Board(buttons)
 
 
@@ -46,6 +46,9 @@ registers.write_between = fake_registers.write_between
 assert not board_pico.stay_in_repl(buttons)
 buttons[0].level = 0
 assert board_pico.stay_in_repl(buttons), "HIT held at power-up"
+machine.cause = machine.WDT_RESET
+assert not board_pico.stay_in_repl(buttons), "HIT held when the watchdog bites: the pad comes back"
+machine.cause = machine.PWRON_RESET
 buttons[0].level = 1
 machine.mem32[registers.WATCHDOG_SCRATCH0] = board_pico.STAY
 assert board_pico.stay_in_repl(buttons), "LEAVE before the reset"
@@ -56,16 +59,30 @@ for told, name in (("Raspberry Pi Pico W with RP2040", b"Pico W RP2040"),
 
 # ---- edges by interrupt, where those by PIO are not right
 
-board = fresh_board(broken=True)
-assert not board._edges.in_hardware
+buttons[3].level = 0
+board = fresh_board(works=3)
+assert not board._edges.in_hardware and not fake_registers.inverted
 ring = board._edges._ring
+assert locked(board.turn) and board.pad._buttons[3].pressed, "held from the start"
 buttons[0].move(0)
 buttons[2].move(0)
 for _ in range(edges.EDGES * 2):
     buttons[1].move(1)
-assert ring.lost == edges.EDGES + 3
-assert locked(board.turn) and board.pad.edges_lost == edges.EDGES + 3 and ring.lost == 0
+buttons[0].move(1)
+assert ring.lost == edges.EDGES + 4
+assert locked(board.turn) and board.pad.edges_lost == edges.EDGES + 4 and ring.lost == 0
+assert [button.level for button in board.pad._buttons] == [False, False, True, True], "what it has led to"
 board.close()
+buttons[2].level = buttons[3].level = 1
+
+# ---- a contact that moves while the board makes edges itself: tries become odd, and its level counts
+
+for moves, closed in ((), False), ((3,), True), ((3, 4, 5), True), ((2, 7, 8, 10), False):
+    board = fresh_board(moves=moves)
+    assert board._edges.in_hardware and not fake_registers.inverted, moves
+    assert locked(board.turn) and board.pad._buttons[0].level == closed, moves
+    assert not any(button.level for button in board.pad._buttons[1:])
+    board._edges.close()
 
 # ---- edges by PIO
 
