@@ -84,6 +84,35 @@ for moves, closed in ((), False), ((3,), True), ((3, 4, 5), True), ((2, 7, 8, 10
     assert not any(button.level for button in board.pad._buttons[1:])
     board._edges.close()
 
+# ---- what is handed over, by itself: longer than the count takes to wrap, and when a loss began
+
+
+class Seen:
+    def __init__(self):
+        self.stamps_us = []
+        self.lost = []
+
+    def edge(self, number, pressed, t_us):
+        self.stamps_us.append(t_us)
+
+    def lost_edges(self, count, t_us):
+        self.lost.append((count, t_us))
+
+
+lone = fresh_board()
+seen, began_us, began_ticks = Seen(), lone.clock(), time.ticks_us()
+for minute in range(1, 9):
+    passed_us = minute * 60_000_000
+    rp2.lines[0].edge(minute & 1, time.ticks_add(began_ticks, passed_us))
+    lone._edges.drain(seen, began_us + passed_us + 1000)
+    assert abs(seen.stamps_us[-1] - began_us - passed_us) < 100, minute
+for _ in range(edges.RING + 3):
+    rp2.lines[0].edge(1, time.ticks_add(began_ticks, passed_us + 2000))
+lone._edges.drain(seen, began_us + passed_us + 3000)
+assert seen.lost == [(3, began_us + passed_us + 1000)], "from the last drain on"
+assert len(seen.stamps_us) == 8 + edges.RING
+lone._edges.close()
+
 # ---- edges by PIO
 
 board = fresh_board()
@@ -100,6 +129,7 @@ assert locked(board.turn) and board.pad.edges_lost == 5, board.pad.edges_lost
 machine.stall(0b1010)
 assert locked(board.turn) and board.pad.edges_lost == 7, "at least one word of two state machines"
 assert not machine.mem32[registers.PIO0_FDEBUG], "and it is told once"
+assert not any(line.waiting() for line in board._edges._lines)
 sys.stderr.write("%d %d\n" % (before_us, after_us))
 
 # ---- with a host, until LEAVE
