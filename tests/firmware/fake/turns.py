@@ -31,6 +31,7 @@ buttons = [machine.Pin(number) for number in pins.BUTTONS]
 def fresh_board(**chip):
     rp2.lines.clear()
     fake_registers.begin(**chip)
+    machine.stall(0b1111)  # whatever was there before the start
     return board_pico.Board(buttons)
 
 
@@ -110,7 +111,9 @@ for _ in range(edges.RING + 3):
     rp2.lines[0].edge(1, time.ticks_add(began_ticks, passed_us + 2000))
 lone._edges.drain(seen, began_us + passed_us + 3000)
 assert seen.lost == [(3, began_us + passed_us + 1000)], "from the last drain on"
-assert len(seen.stamps_us) == 8 + edges.RING
+rp2.lines[0].edge(0, time.ticks_add(began_ticks, passed_us + 4000))
+lone._edges.drain(seen, began_us + passed_us + 5000)
+assert len(seen.stamps_us) == 8 + edges.RING + 1 and len(seen.lost) == 1, "each of the others once"
 lone._edges.close()
 
 # ---- edges by PIO
