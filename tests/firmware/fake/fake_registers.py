@@ -8,14 +8,15 @@ from firmware import pins, registers
 
 works_for = None  # so many times an inverted input makes an edge, None: always
 moves_at = ()  # how many times inputs have been inverted when a contact moves too
+early_us = 0  # the state machines start before the clock is read beside that
 inverted = set()  # buttons
 done = 0
 
 
-def begin(works=None, moves=()):
+def begin(works=None, moves=(), early=0):
     """A chip that has just been powered up."""
-    global works_for, moves_at, done
-    works_for, moves_at, done = works, moves, 0
+    global works_for, moves_at, early_us, done
+    works_for, moves_at, early_us, done = works, moves, early, 0
     inverted.clear()
 
 
@@ -23,7 +24,7 @@ def write_between(address, value, moments):
     now_us = moments[0] = moments[1] = time.ticks_us()
     if address == registers.PIO0_CTRL:
         assert value == 0xF0F
-        rp2.start(now_us)
+        rp2.start(now_us - early_us)
     else:
         how = registers.XOR if address < registers.GPIO0_CTRL + registers.CLEAR else registers.CLEAR
         pin, rest = divmod(address - registers.GPIO0_CTRL - how, 8)
