@@ -63,6 +63,7 @@ for told, name in (("Raspberry Pi Pico W with RP2040", b"Pico W RP2040"),
 buttons[3].level = 0
 board = fresh_board(works=3)
 assert not board._edges.in_hardware and not fake_registers.inverted
+assert all(line.dma.ring is None for line in rp2.lines), "nothing of PIO goes on"
 ring = board._edges._ring
 assert locked(board.turn) and board.pad._buttons[3].pressed, "held from the start"
 buttons[0].move(0)
