@@ -251,10 +251,13 @@ def board_name(machine_name: str) -> bytes:
 
 
 def stay_in_repl(buttons: "list[machine.Pin]") -> bool:
-    """Say whether HIT is held at power-up, or LEAVE asked for the REPL just before the reset."""
+    """Say whether HIT is held at power-up, or LEAVE asked for the REPL just before the reset.
+
+    After a reset by the watchdog or by ourselves HIT is what people play with, and the pad must come back.
+    """
     asked = machine.mem32[registers.WATCHDOG_SCRATCH0] == STAY
     machine.mem32[registers.WATCHDOG_SCRATCH0] = 0
-    return asked or not buttons[0].value()
+    return asked or (machine.reset_cause() != machine.WDT_RESET and not buttons[0].value())
 
 
 def main() -> None:

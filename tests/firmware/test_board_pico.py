@@ -40,6 +40,11 @@ def test_the_boards_loop(tmp_path: Path):
 
 
 @needs_unix_port
+def test_how_it_starts_and_ends(tmp_path: Path):
+    run("start.py", tmp_path)
+
+
+@needs_unix_port
 def test_the_heap_with_a_full_event_ring(record_property):
     """The unix port's words are twice as wide, so what is measured here is more than a board takes."""
     ran = run("memory.py")
