@@ -76,6 +76,7 @@ def tell_taps(taken: Iterable[Taken]) -> None:
         assert taps <= ENOUGH * least
 
 
+@pytest.mark.long
 def test_five_people_and_the_chef_by_touches_alone(tmp_path: Path) -> None:
     match = played(("Ana", "Cy", "Bo", "Di", "Eli"), 11, chef=True)
     with TheWindow(tmp_path) as window:

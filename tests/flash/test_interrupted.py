@@ -15,7 +15,7 @@ from companion.flash import steps as s
 from companion.flash.bundle import MANIFEST, Bundle
 from tests.flash.conftest import LONG_S, Cable, is_whole
 
-SEEDS, MANY = 4, 60  # of each kind; and with --long
+SEEDS, MANY = 3, 60  # of each kind; and with --long
 TOTAL_BYTES = 40_000  # about what a host sends in a whole installation
 
 
@@ -111,7 +111,7 @@ def test_what_is_there_already_is_not_written_again(board: Cable, made: Bundle, 
 def test_every_step_can_be_the_last(with_old: Cable, made: Bundle, is_long: bool):
     """Whoever is told may raise; the board is whole or stays in its REPL, and the next one goes on."""
     before = with_old.after()
-    for last in range(0, 100, 1 if is_long else 5):
+    for last in range(0, 100, 1 if is_long else 8):
         told: list[Step] = []
 
         def stop(step: Step, told: list[Step] = told, last: int = last) -> None:
