@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.random_play import play
 from companion.store import open_store
 from shared_rules import games
