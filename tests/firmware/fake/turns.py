@@ -13,6 +13,8 @@ import neopixel
 import rp2
 
 from firmware import board_pico, edges, pins, registers, settings
+from shared_rules.wire import frames
+from shared_rules.wire import messages as m
 
 
 def locked(act):
@@ -117,6 +119,48 @@ rp2.lines[0].edge(0, time.ticks_add(began_ticks, passed_us + 4000))
 lone._edges.drain(seen, began_us + passed_us + 5000)
 assert len(seen.stamps_us) == 8 + edges.RING + 1 and len(seen.lost) == 1, "each of the others once"
 lone._edges.close()
+
+# ---- the order of a turn: what comes after the edges were taken is not promised
+
+calm = fresh_board()
+drain = calm._edges.drain
+later_us = []
+
+
+def and_one_more(pad, now_us):
+    drain(pad, now_us)
+    time.sleep_ms(2)
+    later_us.append(calm.clock())
+    rp2.lines[1].edge(0)
+
+
+calm._edges.drain = and_one_more
+assert calm.turn()
+calm._edges.drain = drain
+assert calm.pad._promised_us < later_us[0]
+assert calm.turn() and 0 <= calm.pad._buttons[1].counted_us - later_us[0] < 1000
+
+# ---- nothing that takes a while in a round
+
+waits_ms, kept = [], []
+calm._usb.read = lambda wait_ms: waits_ms.append(wait_ms) or b""
+calm._usb.write = lambda pad: False
+calm._keep_house = lambda: kept.append(1)
+for message in (m.Hello(1, 1, 7), m.Arm(1, 1, 0, 7, 1)):
+    calm.pad.feed(frames.encode(m.pack(message)), 0)
+calm._housekeeping_at_us = 0
+assert calm.turn() and (waits_ms, kept) == ([0], [])
+calm.pad.feed(frames.encode(m.pack(m.Resume(2))), 0)
+assert calm.turn() and (waits_ms, kept) == ([0, 1], [1])
+
+# ---- a contact that has moved as often as can be counted
+
+rp2.lines[0].dma.count = 0
+try:
+    calm.turn()
+    raise AssertionError("nobody noticed")
+except edges.CaptureFaultError:
+    calm._edges.close()
 
 # ---- edges by PIO
 
