@@ -153,6 +153,15 @@ assert calm.turn() and (waits_ms, kept) == ([0], [])
 calm.pad.feed(frames.encode(m.pack(m.Resume(2))), 0)
 assert calm.turn() and (waits_ms, kept) == ([0, 1], [1])
 
+# ---- LEAVE is answered, if the host reads
+
+flows = []
+calm._usb.read = lambda wait_ms: frames.encode(m.pack(m.Leave(1)))
+calm._usb.write = lambda pad: flows.pop(0)
+flows[:] = [False, True, True, False]
+assert calm.turn() and calm.turn() and calm.turn(), "not before what there is to say is said"
+assert not calm.turn() and not flows
+
 # ---- a contact that has moved as often as can be counted
 
 rp2.lines[0].dma.count = 0
@@ -183,6 +192,15 @@ sys.stderr.write("%d %d\n" % (before_us, after_us))
 
 # ---- with a host, until LEAVE
 
+feed = board.pad.feed
+
+
+def only_one_frame(data, now_us):
+    assert 0 not in data[:-1], "two frames with the moment of the first"
+    feed(data, now_us)
+
+
+board.pad.feed = only_one_frame
 end_ms = time.ticks_add(time.ticks_ms(), 20_000)
 while board.turn() and time.ticks_diff(end_ms, time.ticks_ms()) > 0:
     if board.pad.wants_signal(board.clock()) or not rp2.lines[3].level:
@@ -191,7 +209,7 @@ assert board.pad.leaving, "LEAVE was not heard"
 time.sleep_ms(board_pico.SHOW_US // 1000)
 board.turn()
 board.close()
-assert ("freq", 440) in machine.log and ("silent", pins.PIEZO) in machine.log
+assert machine.log.count(("freq", 440)) == 1 and ("silent", pins.PIEZO) in machine.log
 assert ("signal", 500, 32768) in machine.log and ("input", pins.LOOP_BACK) in machine.log
 assert any(lights[0] != (0, 0, 0) for lights in neopixel.shown)
 assert neopixel.shown[-1] == [(0, 0, 0)] * 4
