@@ -211,6 +211,7 @@ class Board:
         now_us = self.clock()
         self._edges.drain(self.pad, now_us)
         self.pad.tick(now_us)
+        is_leaving = self.pad.leaving  # before LEAVE is read, for it is answered
         is_flowing = self._usb.write(self.pad)
         data = self._usb.read(0 if is_flowing or not self.pad.is_idle else 1)
         if data:
@@ -221,7 +222,7 @@ class Board:
             self._keep_house()
             self._housekeeping_at_us = now_us + HOUSEKEEPING_US
         self._watchdog.feed()
-        return is_flowing or not self.pad.leaving
+        return is_flowing or not is_leaving
 
     def _keep_house(self) -> None:
         self._chance.fill()

@@ -159,10 +159,10 @@ def test_stamps_of_the_pads_own_signal():
 
 def test_a_signal_that_is_broken_off_presses_nothing():
     def begin_anew(bench):
-        bench.say(m.Test(2, m.TEST_LOOP))
+        bench.say(m.Test(20, m.TEST_LOOP))
 
     def end(bench):
-        bench.say(m.Test(2, 0))
+        bench.say(m.Test(20, 0))
 
     def arm(bench):
         bench.say(m.Arm(1, 1, bench.now_us + 3_000_000, 7, 1))
@@ -172,18 +172,22 @@ def test_a_signal_that_is_broken_off_presses_nothing():
 
     for break_off in (begin_anew, end, arm, other_host):
         bench = Bench()
-        bench.say(m.Test(1, m.TEST_STAMPS))
-        bench.turn()
-        began = len(bench.events)
-        bench.edges(m.HIT, 101)
-        break_off(bench)
-        assert not bench.pad.wants_signal(bench.now_us)
-        bench.run(self_test.TELL_AGAIN_US // 10)
-        bench.turn([(m.HIT, False)])  # stamped before the board heard of it
-        bench.run(self_test.TELL_AGAIN_US + self_test.CALM_US + 5_000)
-        assert bench.events[began:] == [] and not bench.report.held, break_off
-        bench.turn([(m.HIT, True)])
-        assert [event.kind for event in bench.events[began:]] == [m.PRESS], break_off
+        for revision in (1, 11):
+            bench.say(m.Hello(1, 1, 20 + revision))
+            bench.say(m.Test(revision, m.TEST_STAMPS))
+            bench.turn()
+            began = len(bench.events)
+            bench.edges(m.HIT, 101)
+            break_off(bench)
+            assert not bench.pad.wants_signal(bench.now_us)
+            bench.turn()
+            bench.turn([(m.HIT, False)])  # its pin is an input again
+            bench.run(self_test.TELL_AGAIN_US + self_test.CALM_US + 5_000)
+            assert bench.events[began:] == [] and not bench.report.held, break_off
+            bench.turn([(m.HIT, True)])
+            assert [event.kind for event in bench.events[began:]] == [m.PRESS], break_off
+            bench.run(50_000)
+            bench.turn([(m.HIT, False)])
 
 
 def test_how_the_signal_begins_is_no_jitter():
