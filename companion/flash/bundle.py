@@ -101,7 +101,10 @@ def _compile(place: str, source: Path, march: str, out: Path) -> bytes:
     if done.returncode:
         why = (done.stderr or done.stdout or "?").strip().splitlines()[-1]
         raise FlashError("mpy.failed", file=place, why=why)
-    return out.read_bytes()
+    try:
+        return out.read_bytes()
+    except OSError as error:
+        raise FlashError("mpy.failed", file=place, why=error) from error
 
 
 def check_readable(made: Bundle, mpy: int, port: str) -> None:

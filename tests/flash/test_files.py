@@ -170,7 +170,9 @@ class TestThePlan:
 
     def test_begun_it_is_ours_for_the_older_one_too(self):
         """Whoever goes back to what was on it finds a boot.py that is newer than the manifest's."""
-        older = TINY._replace(version="0.9", files={**TINY.files, "boot.py": b"older", "main.py": b"old main"})
+        older = TINY._replace(
+            version="0.9", files={**TINY.files, "boot.py": b"older", "main.py": b"old main"}
+        )
         begun = plan(on_it(older.files, older.manifest()), TINY).begun
         for boot in (older.files["boot.py"], TINY.files["boot.py"]):
             assert foreign(on_it({"boot.py": boot}, begun), older, speaks=False) == []
