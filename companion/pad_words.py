@@ -49,8 +49,8 @@ TO_DO = {
     "unwired": N_("connect GP{pin}: {what}"),
 }
 WRONG = {
-    "stuck": N_("{what} is stuck"),
-    "bounce": N_("{what} bounces too long"),
+    "stuck": N_("stuck: {what}"),
+    "bounce": N_("too long a bounce: {what}"),
     "wrong": N_("wrong: {what}"),
     "slow": N_("too slow: {what}"),
     "loose": N_("loose wire: {what}"),
@@ -114,12 +114,17 @@ def button(found: v.Found, debounce_us: int) -> str:
     if found.why == "stuck":
         return _("stuck")
     if found.why == "bounce":
-        return _("bounces {bounce} of {window}").format(
-            bounce=bounce, window=wording.milliseconds(debounce_us)
-        )
+        told = _("bounces {bounce} of {window}")
+        window = wording.milliseconds(debounce_us)
+        return told.format(bounce=_whole(bounce), window=_whole(window))
     if found.why == "fine":
         return _("bounces {bounce}").format(bounce=bounce) if found.figure else _("no bounce")
     return _("pressed") if found.why == "press_in_test" else _("press it")
+
+
+def _whole(span: str) -> str:
+    """A span that no line's end tears from its unit."""
+    return span.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def part(found: v.Found) -> str:
@@ -269,7 +274,7 @@ def counters(facts: Facts) -> list[Counter]:
     here = [
         Counter(_("Damaged on the way from the pad"), str(facts.damaged), facts.damaged == 0),
         Counter(_("Its clock was begun anew"), str(facts.clock_restarts), facts.clock_restarts == 0),
-        Counter(_("It started again by itself"), str(facts.boots), facts.boots == 0),
+        Counter(_("It started again, or was plugged in anew"), str(facts.boots), facts.boots == 0),
     ]
     stats = facts.stats
     if stats is None:

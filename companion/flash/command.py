@@ -3,12 +3,13 @@
 Owns the words on the way. What goes wrong has its own, in errors.py.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 from companion.flash import steps
-from companion.flash.errors import NEW_PICO, FlashError
+from companion.flash.errors import GOES_ON, NEW_PICO, FlashError
 from companion.flash.installer import install
 from companion.flash.steps import Installed, Step
 from companion.i18n import N_, _, ngettext
@@ -39,8 +40,12 @@ def run(ports: Sequence[str], *, force: bool, dry_run: bool) -> int:
         except FlashError as error:
             failed = 1
             print(error, file=sys.stderr)
+        except KeyboardInterrupt:
+            if not dry_run:
+                print("\n" + _(GOES_ON), file=sys.stderr)
+            raise
         else:
-            print(_would_be(done) if dry_run else _is(done), flush=True)
+            _print(_would_be(done) if dry_run else _is(done))
     return failed
 
 
@@ -64,7 +69,14 @@ def text(step: Step) -> str:
 
 
 def _say(port: str, step: Step) -> None:
-    print(f"{port}: {text(step)}", flush=True)
+    _print(f"{port}: {text(step)}")
+
+
+def _print(told: str) -> None:
+    try:
+        print(told, flush=True)
+    except BrokenPipeError:  # whoever read it has had enough; that ends no installation
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is(done: Installed) -> str:

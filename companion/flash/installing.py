@@ -50,6 +50,11 @@ class Installing:
         """Whether one goes on now."""
         return self.now is not None and not self.now.is_over
 
+    def forget(self) -> None:
+        """Whoever looked has seen how the latest one ended."""
+        if not self.goes_on:
+            self.now = None
+
     def begin(self, port: str) -> None:
         """Put the firmware on the board at a port, unless another installation goes on."""
         if not self.goes_on:

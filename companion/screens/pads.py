@@ -126,6 +126,7 @@ class PadsScreen(TableScreen):
         self._cards: dict[str, PadCard] = {}
         self._notes: dict[str, PortNote] = {}
         self._shown_us = 0
+        self._installs = ""  # the pad on whose page the latest installation was wanted
         super().__init__(**properties)
         ids = self.ids
         self.wire(ids.back, lambda: self.dispatch("on_back"))
@@ -140,7 +141,7 @@ class PadsScreen(TableScreen):
             on_hint=lambda _tests, why: self.hint.show(why),
         )
         detail.bind(
-            on_install=lambda *_: self._install(self._port_of_chosen()),
+            on_install=lambda *_: self._install(self._port_of_chosen(), self.chosen),
             on_hint=lambda _detail, why: self.hint.show(why),
         )
         self.bind(size=self._settle, looking=self._settle, chosen=self._settle)
@@ -161,6 +162,7 @@ class PadsScreen(TableScreen):
     def on_leave(self, *_args: object) -> None:
         """Nobody looks any more."""
         self.room.workbench.open(False)
+        self.room.installing.forget()
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
@@ -195,7 +197,8 @@ class PadsScreen(TableScreen):
         self.room.workbench.test(self.chosen, parts)
         self._show(self._shown_us)
 
-    def _install(self, port: str) -> None:
+    def _install(self, port: str, label: str = "") -> None:
+        self._installs = label
         self.room.installing.begin(port)
         self._show(self._shown_us)
 
@@ -225,8 +228,8 @@ class PadsScreen(TableScreen):
         self._choose_for_them(labels)
         self._show_cards(labels, views, ends, now_us)
         self._show_notes()
-        self.nobody = not self._cards and not self._notes
         self._show_installing()
+        self.nobody = not (self._cards or self._notes or self.installing)
         if self.chosen:
             self._show_chosen(views[self.chosen], ends[self.chosen], now_us)
         self._say_keys()
@@ -275,7 +278,10 @@ class PadsScreen(TableScreen):
         """How far an installation is, beside the list and on the pad's page."""
         progress = self.room.installing.now
         detail = self.ids.detail
-        self.installing = detail.installing = pad_words.installing(progress) if progress else ""
+        self.installing = pad_words.installing(progress) if progress else ""
+        # Its page has room for one sentence; the list has room for all of them.
+        own = self.installing if self.chosen == self._installs else ""
+        detail.installing = own.partition("\n")[0]
         self.installed = pad_words.share(progress) if progress else 0
         self.install_failed = bool(progress and progress.error)
         detail.why_not_install = pad_words.why_not_install(

@@ -75,6 +75,10 @@ class InstallingHere:
         self.begun.append(port)
         self.now = Progress(port)
 
+    def forget(self) -> None:
+        if not self.goes_on:
+            self.now = None
+
 
 class SimulatorHere:
     """Stands in for `companion.pads.simulator.Simulator`."""

@@ -1,5 +1,6 @@
 """The pads screen: what it says of each pad, what its keys do, and what it draws."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -262,10 +263,18 @@ class TestButtons:
         told = [(at.tests.lamps[what].told, at.tests.lamps[what].tone) for what in v.BUTTONS]
         assert told == [
             ("bounces 0.9 ms", "success"),
-            ("bounces 12 ms of 15 ms", "danger"),
+            ("bounces 12\N{NO-BREAK SPACE}ms of 15\N{NO-BREAK SPACE}ms", "danger"),
             ("bounces 0.8 ms", "success"),
             ("stuck", "danger"),
         ]
+
+    def test_several_with_the_same_fault_are_one_clause(self, bench: Any) -> None:
+        at = bench()
+        held = 1 << m.DIE2 | 1 << m.DIE3
+        at.pads.plug().report = GOOD._replace(hit_bounce_us=12_000, die1_bounce_us=12_000, held=held)
+        at.look()
+        told = "too long a bounce: HIT and die 1 · stuck: die 2 and die 3"
+        assert at.tests.told == f"This pad is not good: {told}."
 
     def test_nobody_listens_when_nobody_looks(self, bench: Any) -> None:
         at = bench()
@@ -377,7 +386,7 @@ class TestTheTest:
         counted = {
             one.what: (one.value, one.fine) for one in pad_words.counters(at.room.workbench.facts(end))
         }
-        assert counted["It started again by itself"] == ("1", False)
+        assert counted["It started again, or was plugged in anew"] == ("1", False)
 
 
 class TestClockAndCable:
@@ -543,6 +552,11 @@ class TestDrawing:
         assert numbers.contrast(*plates) > 7
 
 
+def by_y(widget: Any) -> float:
+    y: float = widget.y
+    return y
+
+
 class TestInstalling:
     def hold(self, at: Any, name: str) -> None:
         target = at.targets()[name]
@@ -580,6 +594,49 @@ class TestInstalling:
         at.room.installing.now = Progress("/dev/ttyACM0", error="It went away.")
         at.look()
         assert at.screen.install_failed and "It went away." in at.texts()
+
+    def test_a_page_tells_of_its_own_pad_alone_and_in_one_line(self, bench: Any) -> None:
+        at = bench()
+        at.pads.plug()
+        at.pads.plug(label="B1", port="/dev/ttyACM1")
+        at.look()
+        detail = at.screen.ids.detail
+        detail.dispatch("on_install")
+        at.room.installing.now = Progress("/dev/ttyACM0", error="It went away.\nPlug it in again.")
+        at.look()
+        assert detail.installing == "It went away." and "Plug it in again." in at.screen.installing
+        at.tap("pad.B1")
+        assert detail.installing == "" and at.screen.install_failed
+
+    def test_while_one_goes_on_nobody_says_that_there_is_no_pad(self, bench: Any) -> None:
+        at = bench()
+        at.room.installing.begin("/dev/ttyACM0")
+        at.look()
+        assert not any("No pad is plugged in" in text for text in at.texts())
+
+    def test_its_end_is_told_until_somebody_has_looked(self, bench: Any) -> None:
+        at = bench()
+        at.room.installing.begin("/dev/ttyACM0")
+        at.screen.dispatch("on_leave")
+        assert at.room.installing.goes_on
+        at.room.installing.now = Progress("/dev/ttyACM0", error="It went away.")
+        at.screen.dispatch("on_pre_enter")
+        at.look()
+        assert "It went away." in at.texts()
+        at.screen.dispatch("on_leave")
+        at.screen.dispatch("on_pre_enter")
+        at.look()
+        assert "It went away." not in at.texts()
+
+    @pytest.mark.parametrize("size", [(800, 480), (1280, 800)])
+    def test_keys_of_neighbouring_ports_do_not_touch(self, bench: Any, size: tuple[int, int]) -> None:
+        at = bench(size)
+        at.pads.refused = [n.Turned(f"/dev/ttyACM{place}", "mute", "") for place in range(3)]
+        at.look()
+        at.stage.wait(0.3)
+        keys = sorted((key for key in at.targets().values() if key.target_id[:8] == "install."), key=by_y)
+        assert len(keys) == 3
+        assert all(low.top <= high.y for low, high in itertools.pairwise(keys))
 
     def test_neither_a_virtual_pad_nor_one_that_is_gone(self, bench: Any) -> None:
         at = bench()

@@ -168,6 +168,16 @@ class TestThePlan:
             assert plan(then, TINY).write[-1] == "main.py"
         assert foreign(on_it({"main.py": b"mine"}, begun), TINY, speaks=False) == ["main.py"]
 
+    def test_begun_it_is_ours_for_the_older_one_too(self):
+        """Whoever goes back to what was on it finds a boot.py that is newer than the manifest's."""
+        older = TINY._replace(
+            version="0.9", files={**TINY.files, "boot.py": b"older", "main.py": b"old main"}
+        )
+        begun = plan(on_it(older.files, older.manifest()), TINY).begun
+        for boot in (older.files["boot.py"], TINY.files["boot.py"]):
+            assert foreign(on_it({"boot.py": boot}, begun), older, speaks=False) == []
+        assert foreign(on_it({"boot.py": b"mine"}, begun), older, speaks=False) == ["boot.py"]
+
     def test_room(self):
         assert plan(on_it({}, free=100), TINY).missing_bytes == 0
         assert plan(on_it({}, free=3), TINY).missing_bytes % 4096 == 0 != plan(on_it({}, free=3), TINY)[2]
