@@ -54,6 +54,7 @@ WRONG = {
     "wrong": N_("wrong: {what}"),
     "slow": N_("too slow: {what}"),
     "loose": N_("loose wire: {what}"),
+    "unfair": N_("not fair: {what}"),
     "jitter": N_("not exact: {what}"),
 }
 
@@ -170,6 +171,7 @@ def _chance(found: v.Found) -> str:
         "most": wording.figure(v.CHI_SQUARE_MOST, "g"),
     }
     form = {
+        "unfair": _("Not fair: chi-square {figure}, between {least} and {most} it would be."),
         "fine": _("Fair: chi-square {figure}, between {least} and {most}."),
         "uneven": _("Chi-square {figure}, fair below {most}. Test again: once in 1000 times it is chance."),
         "too_even": _(
