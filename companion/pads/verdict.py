@@ -35,8 +35,8 @@ class Found(NamedTuple):
     """One button or one part of the self-test.
 
     `why` is a code: untested, refused, broken_off, fine; of buttons also press, press_in_test, bounce,
-    stuck; of lights and sound judge, right, wrong, none; of chance uneven, too_even, unfair; of the loop slow;
-    of the stamps unwired, loose, jitter; of a virtual pad's loop and stamps virtual.
+    stuck; of lights and sound judge, right, wrong, none; of chance uneven, too_even, unfair; of the loop
+    slow; of the stamps unwired, loose, jitter; of a virtual pad's loop and stamps virtual.
     """
 
     what: str
