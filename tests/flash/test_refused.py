@@ -240,7 +240,7 @@ class TestNobodyThere:
     def test_no_port_at_all(self, tmp_path: Path):
         (tmp_path / "file").write_text("I am no port")
         error = refused(str(tmp_path / "file"))
-        assert error.code == "port.failed" and "cannot be opened" in str(error)
+        assert error.code == "port.none" and "is no serial port" in str(error)
 
 
 class TestNoRoom:
