@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion import wording
-from companion.flash import command
+from companion.flash import steps
 from companion.flash.installing import Progress
 from companion.i18n import N_, _
 from companion.pads import news as n
@@ -146,19 +146,11 @@ _RUNNING: dict[str, Callable[[], str]] = {
 }
 
 
-def _lights(found: v.Found) -> str:
+def _judged(found: v.Found) -> str:
+    lights = found.what == v.LIGHTS
     return {
-        "none": _("This pad has no lights."),
-        "judge": _("All four red, green, blue, white?"),
-        "right": _("Right, you say."),
-        "wrong": _("Wrong, you say. Look at the solder joints, then test again."),
-    }[found.why]
-
-
-def _sound(found: v.Found) -> str:
-    return {
-        "none": _("This pad has no sound."),
-        "judge": _("Three rising tones?"),
+        "none": _("This pad has no lights.") if lights else _("This pad has no sound."),
+        "judge": _("All four red, green, blue, white?") if lights else _("Three rising tones?"),
         "right": _("Right, you say."),
         "wrong": _("Wrong, you say. Look at the solder joints, then test again."),
     }[found.why]
@@ -214,12 +206,17 @@ def _stamps(found: v.Found) -> str:
 
 
 _PARTS: dict[str, Callable[[v.Found], str]] = {
-    v.LIGHTS: _lights,
-    v.SOUND: _sound,
+    v.LIGHTS: _judged,
+    v.SOUND: _judged,
     v.CHANCE: _chance,
     v.LOOP: _loop,
     v.STAMPS: _stamps,
 }
+
+
+def title(name: str, label: str) -> str:
+    """A pad by its owner's name and its own."""
+    return name if name == label else f"{name}{DOT}{label}"
 
 
 def stamps(who: n.Pad) -> str:
@@ -236,7 +233,7 @@ def installing(progress: Progress) -> str:
     if progress.installed is not None:
         done = _("{port}: firmware {firmware} runs on {board}.")
         return done.format(**progress.installed._asdict())
-    doing = command.text(progress.step) if progress.step else _("begins")
+    doing = steps.text(progress.step) if progress.step else _("begins")
     return f"{progress.port}: {doing}"
 
 

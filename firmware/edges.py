@@ -76,6 +76,12 @@ RING = 128  # words, a power of two: more than any contact bounces in one turn o
 RING_BITS = 9  # of its bytes
 MOST_WORDS = 0x0FFFFFFF  # what RP2350 counts to; a contact that has moved so often is broken
 
+CALIBRATIONS = 8  # edges of our own, of each button
+TRIES = 32  # of 0.36 ms: somebody may press just then, and the contact bounce for 10 ms
+CALM_US = 20
+MOST_SPREAD_US = 2
+MOST_OFFSET_US = 4
+
 
 class CaptureFaultError(Exception):
     """The stamps are not what they must be; the text says how."""
@@ -258,13 +264,6 @@ class PioEdges:
         """Stop."""
         for line in self._lines:
             line.close()
-
-
-CALIBRATIONS = 8
-TRIES = 32  # of 0.36 ms: somebody may press just then, and the contact bounce for 10 ms
-CALM_US = 20
-MOST_SPREAD_US = 2
-MOST_OFFSET_US = 4
 
 
 # ---- without PIO

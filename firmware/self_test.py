@@ -73,12 +73,9 @@ class SelfTest:
         self._clear(revision, 0)
         self._end(m.TEST_REFUSED)
 
-    def stop(self, now_us: int) -> None:
-        """Whatever runs is over: people have something better to do. The signal must calm down first."""
-        if self.loops_back:
-            self._to_do = 0
-            self._began_us = min(self._began_us, now_us - LOOP_BACK_US)
-        elif self.state == m.TESTING:
+    def stop(self) -> None:
+        """Whatever runs is over: people have something better to do."""
+        if self.state == m.TESTING:
             self._end(m.TESTED)
 
     def _end(self, state: int) -> None:
@@ -97,7 +94,7 @@ class SelfTest:
             self._calm_down(now_us)
 
     def _calm_down(self, now_us: int) -> None:
-        """The board switches its signal off in the turn in which it learns that somebody broke it off."""
+        """However the part ended, the board switches its signal off in the turn in which it learns of it."""
         if self._calm_from_us == NEVER:
             self._calm_from_us = now_us
         elif now_us - self._calm_from_us >= CALM_US:
@@ -138,8 +135,7 @@ class SelfTest:
         return now_us - self._began_us >= LOOP_US
 
     def _stamps(self, now_us: int) -> bool:
-        self.loops_back = now_us - self._began_us < LOOP_BACK_US + CALM_US
-        return not self.loops_back
+        return now_us - self._began_us >= LOOP_BACK_US
 
     # ---- what the buttons do
 

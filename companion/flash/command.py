@@ -1,6 +1,6 @@
 """`tinstar flash`: the firmware onto one board or all, with a line for every file.
 
-Owns the words on the way. What goes wrong has its own, in errors.py.
+Owns the words at the end. Those on the way are the steps', and what goes wrong has its own in errors.py.
 """
 
 import os
@@ -12,23 +12,7 @@ from companion.flash import steps
 from companion.flash.errors import GOES_ON, NEW_PICO, FlashError
 from companion.flash.installer import install
 from companion.flash.steps import Installed, Step
-from companion.i18n import N_, _, ngettext
-
-PHASES = {
-    steps.ASKING: N_("asking who is there"),
-    steps.LEAVING: N_("a pad runs there; it leaves for MicroPython"),
-    steps.COMPILING: N_("compiling for this board"),
-    steps.LOOKING: N_("looking what is on it"),
-    steps.CHECKING: N_("reading everything back"),
-    steps.RESTARTING: N_("restarting"),
-}
-FILES = {
-    steps.KEPT: N_("there already: {file}"),
-    steps.REMOVED: N_("removed: {file}"),
-    steps.WRITTEN: N_("written: {file}"),
-    steps.WOULD_REMOVE: N_("would be removed: {file}"),
-    steps.WOULD_WRITE: N_("would be written: {file}"),
-}
+from companion.i18n import _, ngettext
 
 
 def run(ports: Sequence[str], *, force: bool, dry_run: bool) -> int:
@@ -60,16 +44,8 @@ def which(ports: Sequence[str]) -> str:
     return several.format(ports=", ".join(ports))
 
 
-def text(step: Step) -> str:
-    """Return one step in words."""
-    if step.what in PHASES:
-        return _(PHASES[step.what])
-    done = f"{step.done:>3}/{step.of} " if step.what not in {steps.REMOVED, steps.WOULD_REMOVE} else ""
-    return done + _(FILES[step.what]).format(file=step.file)
-
-
 def _say(port: str, step: Step) -> None:
-    _print(f"{port}: {text(step)}")
+    _print(f"{port}: {steps.text(step)}")
 
 
 def _print(told: str) -> None:

@@ -32,7 +32,7 @@ class Installing:
     """The installations of this program. Close it before the pads.
 
     :param hub: lends the port meanwhile
-    :param install: `companion.flash.install`, which is loaded when it is needed
+    :param install: `installer.install`, which is loaded when it is needed
     """
 
     def __init__(self, hub: Pads, install: Install | None = None) -> None:

@@ -18,9 +18,7 @@ NO_ACCIDENT = 148, 403  # below and above: p 10^-8 (Wilson and Hilferty 1931)
 LONGEST_TURN_US = 10_000  # an edge waits no longer for the loop than the link waits for an answer
 MOST_JITTER_US = 2
 EXPECTED_EDGES = 2 * self_test.LOOP_BACK_US // self_test.LOOP_BACK_PERIOD_US
-LEAST_EDGES = (
-    EXPECTED_EDGES * 9 // 10
-)  # the signal begins and ends somewhat inside the test; less is a loose wire
+LEAST_EDGES = EXPECTED_EDGES * 9 // 10  # it begins and ends somewhat inside the test; less is a loose wire
 NEAR = 2 / 3  # of the debounce window: a bounce that is so long will one day be longer than the window
 
 OPEN, RUNNING, GOOD, BAD, ABSENT = "open", "running", "good", "bad", "absent"

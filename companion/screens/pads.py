@@ -22,7 +22,7 @@ from companion.pads.simulator import MOST
 from companion.room import PadView
 from companion.screens.pad_detail import PadDetail
 from companion.screens.pad_test import ICONS
-from companion.screens.table import GONE, LINKS, TableScreen
+from companion.screens.table import LINKS, TableScreen, link_words
 from companion.widgets import Target, theme
 from companion.widgets.scroll import Scrolled
 
@@ -62,11 +62,10 @@ class PadCard(Target):
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
         view, facts = self.view, self.facts
-        self.label = view.name if view.name == view.label else f"{view.name}{pad_words.DOT}{view.label}"
+        self.label = pad_words.title(view.name, view.label)
         self.brand = -1 if view.brand is None else view.brand
-        self.link_icon, self.link_tone, word = LINKS[view.link]
-        known = view.half_width_us is not None and view.link != GONE
-        self.half = f"±{wording.milliseconds(view.half_width_us)}" if known else _(word)
+        self.link_icon, self.link_tone, _word = LINKS[view.link]
+        self.half = link_words(view)
         self.details = pad_words.identity(facts)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.flash import FlashError, files
+from companion.flash import files
 from companion.flash.bundle import (
     ARCHITECTURES,
     MANIFEST,
@@ -15,6 +15,7 @@ from companion.flash.bundle import (
     manifest_text,
     sha256,
 )
+from companion.flash.errors import FlashError
 from companion.flash.line import _why_closed
 from companion.flash.places import Place
 from companion.flash.plan import PADS_OWN, TEMPORARY, foreign, plan

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.flash import FlashError, Step, asking, install, plan, repl, visit
+from companion.flash import asking, plan, repl, visit
 from companion.flash import steps as s
 from companion.flash.bundle import MANIFEST, Bundle
+from companion.flash.errors import FlashError
+from companion.flash.installer import install
 from companion.flash.line import Line
+from companion.flash.steps import Step
 from shared_rules.wire import messages as m
 from tests.flash.conftest import LONG_S, Cable, is_whole
 
