@@ -250,15 +250,16 @@ def _pads(given: argparse.Namespace) -> int:
 
 
 def _flash(given: argparse.Namespace) -> int:
-    from companion import flash
     from companion.flash import command
+    from companion.flash.errors import FlashError
+    from companion.flash.places import boards
 
     if given.all and given.ports:
         raise UsageError(_("--all means all ports: name none beside it"))
-    ports = list(dict.fromkeys(given.ports)) or flash.boards()
+    ports = list(dict.fromkeys(given.ports)) or boards()
     for port in given.ports:
         if not Path(port).exists():
-            raise UsageError(str(flash.FlashError("port.absent", port=port)))
+            raise UsageError(str(FlashError("port.absent", port=port)))
     if not ports:
         print(command.nobody(), file=sys.stderr)
         return 1

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion import wording
-from companion.flash import command
+from companion.flash import steps
 from companion.flash.installing import Progress
 from companion.i18n import N_, _
 from companion.pads import news as n
@@ -49,11 +49,12 @@ TO_DO = {
     "unwired": N_("connect GP{pin}: {what}"),
 }
 WRONG = {
-    "stuck": N_("{what} is stuck"),
-    "bounce": N_("{what} bounces too long"),
+    "stuck": N_("stuck: {what}"),
+    "bounce": N_("too long a bounce: {what}"),
     "wrong": N_("wrong: {what}"),
     "slow": N_("too slow: {what}"),
     "loose": N_("loose wire: {what}"),
+    "unfair": N_("not fair: {what}"),
     "jitter": N_("not exact: {what}"),
 }
 
@@ -114,12 +115,17 @@ def button(found: v.Found, debounce_us: int) -> str:
     if found.why == "stuck":
         return _("stuck")
     if found.why == "bounce":
-        return _("bounces {bounce} of {window}").format(
-            bounce=bounce, window=wording.milliseconds(debounce_us)
-        )
+        told = _("bounces {bounce} of {window}")
+        window = wording.milliseconds(debounce_us)
+        return told.format(bounce=_whole(bounce), window=_whole(window))
     if found.why == "fine":
         return _("bounces {bounce}").format(bounce=bounce) if found.figure else _("no bounce")
     return _("pressed") if found.why == "press_in_test" else _("press it")
+
+
+def _whole(span: str) -> str:
+    """A span that no line's end tears from its unit."""
+    return span.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def part(found: v.Found) -> str:
@@ -140,19 +146,11 @@ _RUNNING: dict[str, Callable[[], str]] = {
 }
 
 
-def _lights(found: v.Found) -> str:
+def _judged(found: v.Found) -> str:
+    lights = found.what == v.LIGHTS
     return {
-        "none": _("This pad has no lights."),
-        "judge": _("All four red, green, blue, white?"),
-        "right": _("Right, you say."),
-        "wrong": _("Wrong, you say. Look at the solder joints, then test again."),
-    }[found.why]
-
-
-def _sound(found: v.Found) -> str:
-    return {
-        "none": _("This pad has no sound."),
-        "judge": _("Three rising tones?"),
+        "none": _("This pad has no lights.") if lights else _("This pad has no sound."),
+        "judge": _("All four red, green, blue, white?") if lights else _("Three rising tones?"),
         "right": _("Right, you say."),
         "wrong": _("Wrong, you say. Look at the solder joints, then test again."),
     }[found.why]
@@ -165,6 +163,7 @@ def _chance(found: v.Found) -> str:
         "most": wording.figure(v.CHI_SQUARE_MOST, "g"),
     }
     form = {
+        "unfair": _("Not fair: chi-square {figure}, between {least} and {most} it would be."),
         "fine": _("Fair: chi-square {figure}, between {least} and {most}."),
         "uneven": _("Chi-square {figure}, fair below {most}. Test again: once in 1000 times it is chance."),
         "too_even": _(
@@ -207,12 +206,17 @@ def _stamps(found: v.Found) -> str:
 
 
 _PARTS: dict[str, Callable[[v.Found], str]] = {
-    v.LIGHTS: _lights,
-    v.SOUND: _sound,
+    v.LIGHTS: _judged,
+    v.SOUND: _judged,
     v.CHANCE: _chance,
     v.LOOP: _loop,
     v.STAMPS: _stamps,
 }
+
+
+def title(name: str, label: str) -> str:
+    """A pad by its owner's name and its own."""
+    return name if name == label else f"{name}{DOT}{label}"
 
 
 def stamps(who: n.Pad) -> str:
@@ -229,7 +233,7 @@ def installing(progress: Progress) -> str:
     if progress.installed is not None:
         done = _("{port}: firmware {firmware} runs on {board}.")
         return done.format(**progress.installed._asdict())
-    doing = command.text(progress.step) if progress.step else _("begins")
+    doing = steps.text(progress.step) if progress.step else _("begins")
     return f"{progress.port}: {doing}"
 
 
@@ -269,7 +273,7 @@ def counters(facts: Facts) -> list[Counter]:
     here = [
         Counter(_("Damaged on the way from the pad"), str(facts.damaged), facts.damaged == 0),
         Counter(_("Its clock was begun anew"), str(facts.clock_restarts), facts.clock_restarts == 0),
-        Counter(_("It started again by itself"), str(facts.boots), facts.boots == 0),
+        Counter(_("It started again, or was plugged in anew"), str(facts.boots), facts.boots == 0),
     ]
     stats = facts.stats
     if stats is None:

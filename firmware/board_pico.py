@@ -211,6 +211,7 @@ class Board:
         now_us = self.clock()
         self._edges.drain(self.pad, now_us)
         self.pad.tick(now_us)
+        is_leaving = self.pad.leaving  # before LEAVE is read, for it is answered
         is_flowing = self._usb.write(self.pad)
         data = self._usb.read(0 if is_flowing or not self.pad.is_idle else 1)
         if data:
@@ -221,7 +222,7 @@ class Board:
             self._keep_house()
             self._housekeeping_at_us = now_us + HOUSEKEEPING_US
         self._watchdog.feed()
-        return is_flowing or not self.pad.leaving
+        return is_flowing or not is_leaving
 
     def _keep_house(self) -> None:
         self._chance.fill()
@@ -251,10 +252,13 @@ def board_name(machine_name: str) -> bytes:
 
 
 def stay_in_repl(buttons: "list[machine.Pin]") -> bool:
-    """Say whether HIT is held at power-up, or LEAVE asked for the REPL just before the reset."""
+    """Say whether HIT is held at power-up, or LEAVE asked for the REPL just before the reset.
+
+    After a reset by the watchdog or by ourselves HIT is what people play with, and the pad must come back.
+    """
     asked = machine.mem32[registers.WATCHDOG_SCRATCH0] == STAY
     machine.mem32[registers.WATCHDOG_SCRATCH0] = 0
-    return asked or not buttons[0].value()
+    return asked or (machine.reset_cause() != machine.WDT_RESET and not buttons[0].value())
 
 
 def main() -> None:

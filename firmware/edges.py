@@ -76,6 +76,12 @@ RING = 128  # words, a power of two: more than any contact bounces in one turn o
 RING_BITS = 9  # of its bytes
 MOST_WORDS = 0x0FFFFFFF  # what RP2350 counts to; a contact that has moved so often is broken
 
+CALIBRATIONS = 8  # edges of our own, of each button
+TRIES = 32  # of 0.36 ms: somebody may press just then, and the contact bounce for 10 ms
+CALM_US = 20
+MOST_SPREAD_US = 2
+MOST_OFFSET_US = 4
+
 
 class CaptureFaultError(Exception):
     """The stamps are not what they must be; the text says how."""
@@ -161,8 +167,7 @@ class PioEdges:
                 for _ in range(CALIBRATIONS):
                     differences.append(self._stamp_of_own_edge(number, line))
             finally:
-                machine.mem32[registers.GPIO0_CTRL + 8 * number + registers.CLEAR] = registers.INVERT_INPUT
-            time.sleep_us(CALM_US)
+                self._invert(number, registers.CLEAR)  # tries were odd or even
             self._leave_level(line)
         spread_us = max(differences) - min(differences)
         offset_us = sum(differences) // len(differences)
@@ -174,18 +179,23 @@ class PioEdges:
         """Return by how many us the clock is ahead of the stamp of an edge that is made now."""
         for _ in range(TRIES):
             line.skip(line.waiting())
-            toggle = registers.GPIO0_CTRL + 8 * number + registers.XOR
-            registers.write_between(toggle, registers.INVERT_INPUT, self._moments)
-            time.sleep_us(CALM_US)
+            self._invert(number, registers.XOR)
             if line.waiting() == 1:
                 return self._ticks.unwrap(self._moments[1]) - self._counter.us(line.head() >> 1)
         raise CaptureFaultError("an edge made %d words" % line.waiting())
 
+    def _invert(self, number: int, how: int) -> None:
+        address = registers.GPIO0_CTRL + 8 * number + how
+        registers.write_between(address, registers.INVERT_INPUT, self._moments)
+        time.sleep_us(CALM_US)
+
     def _leave_level(self, line: _Line) -> None:
         """A button that is held from the start is one edge; one that is not is none."""
-        line.skip(line.waiting() - 1)
+        line.skip(line.waiting() - 1)  # the last one tells, and there is one: of the last try
         if line.head() & 1:
             line.skip(1)
+        else:
+            line.left = MOST_WORDS  # for drain it has just come
 
     # ---- the loop's
 
@@ -256,13 +266,6 @@ class PioEdges:
             line.close()
 
 
-CALIBRATIONS = 8  # of each button
-TRIES = 4  # somebody may press just then
-CALM_US = 20
-MOST_SPREAD_US = 2
-MOST_OFFSET_US = 4
-
-
 # ---- without PIO
 
 EDGES = 64  # a power of two; a bouncing contact makes about 20
@@ -312,10 +315,12 @@ class PinEdges:
     def __init__(self, buttons: "list[machine.Pin]", ticks: Ticks) -> None:
         self._ticks = ticks
         self._ring = _Ring()
+        self._buttons = buttons
+        self._levels_unknown = True  # one may be held from the start
         self._interrupts = [_Interrupt(self._ring, number, pin) for number, pin in enumerate(buttons)]
 
-    def drain(self, pad: "Pad", _now_us: int) -> None:
-        """Give the pad every edge so far."""
+    def drain(self, pad: "Pad", now_us: int) -> None:
+        """Give the pad every edge so far; where some are lost, the level that they have led to."""
         ring = self._ring
         while ring.tail != ring.head:
             what = ring.what[ring.tail]
@@ -324,6 +329,11 @@ class PinEdges:
         if ring.lost:
             pad.lost_edges(ring.lost, self._ticks.unwrap(ring.lost_ticks))
             ring.lost = 0
+            self._levels_unknown = True
+        if self._levels_unknown:
+            self._levels_unknown = False
+            for number in range(len(self._buttons)):
+                pad.edge(number, not self._buttons[number].value(), now_us)
 
     def close(self) -> None:
         """Nothing to put down: the board is reset next."""

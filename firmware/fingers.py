@@ -170,7 +170,7 @@ def read(line: str) -> "tuple[int, int | None, list[tuple[int, bool]]]":
 
 
 def contact(down_us: int, bounce: "list[int]") -> "list[tuple[int, bool]]":
-    """Return the contact's changes of one press: closed at 0, toggled by each bounce, open at down_us.
+    """Return the contact's changes of one press: closed at 0, toggled by each bounce, open from down_us.
 
     Raises ValueError when bounces after down_us leave it closed.
     """
@@ -179,7 +179,8 @@ def contact(down_us: int, bounce: "list[int]") -> "list[tuple[int, bool]]":
     for offset_us in sorted([offset_us for offset_us in bounce if offset_us < down_us]):
         closed = not closed
         changes.append((offset_us, closed))
-    changes.append((down_us, False))
+    if closed:
+        changes.append((down_us, False))
     closed = False
     for offset_us in sorted([offset_us for offset_us in bounce if offset_us >= down_us]):
         closed = not closed

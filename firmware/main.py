@@ -3,6 +3,9 @@
 import sys
 
 if sys.platform == "rp2":
+    import micropython
+
+    micropython.kbd_intr(-1)  # first: a host speaks as soon as USB is up, and Ctrl-C's byte may be in it
     from firmware import board_pico
 
     board_pico.main()

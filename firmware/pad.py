@@ -93,7 +93,7 @@ class Pad:
         self._thrown_us = [0] * len(m.BUTTON_NAMES)
         self._wanted = [look.DARK] * len(m.BUTTON_NAMES)
         self._tone = (0, 0)  # (Hz, until_us)
-        self._test.stop(self._promised_us)
+        self._test.stop()
         self._revisions.forget()
         self._pings = []
         self._pongs = []
@@ -242,7 +242,7 @@ class Pad:
     def _arm(self, arm: "Any", _now_us: int) -> None:
         if self._armed is None or self._armed.round != arm.round:
             self._pick_up_dice()
-        self._test.stop(self._promised_us)
+        self._test.stop()
         self._armed = arm
         self._frozen = False
 
@@ -273,7 +273,7 @@ class Pad:
 
     def _begin_test(self, test: "Any", now_us: int) -> None:
         if not test.parts:
-            self._test.stop(self._promised_us)
+            self._test.stop()
         elif self._armed is not None:
             self._test.refuse(test.revision)
         else:

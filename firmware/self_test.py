@@ -24,7 +24,9 @@ LOOP_US = 1_000_000
 LOOP_BACK_HZ = 500
 LOOP_BACK_PERIOD_US = 1_000_000 // LOOP_BACK_HZ
 LOOP_BACK_US = 300_000
+STARTING_EDGES = 6  # the signal's first periods, which a PWM that comes on may cut
 CALM_US = 20_000  # after the signal, until its pin is surely an input again and the contact open
+NEVER = -1
 MOST_U16 = 0xFFFF
 TELL_AGAIN_US = 100_000  # what changes faster is told together
 
@@ -35,7 +37,8 @@ class SelfTest:
     def __init__(self, next_byte: "Callable[[], int]") -> None:
         self.state = m.NOT_TESTED
         self.part = 0  # the one that runs now
-        self.loops_back = False  # edges are the test's
+        self.loops_back = False  # edges are the test's, until the signal is surely over
+        self._calm_from_us = NEVER
         self._next_byte = next_byte
         self._parts = {m.TEST_LIGHTS: self._shine, m.TEST_SOUND: self._sound, m.TEST_CHANCE: self._chance,
                        m.TEST_LOOP: self._loop, m.TEST_STAMPS: self._stamps}
@@ -70,18 +73,14 @@ class SelfTest:
         self._clear(revision, 0)
         self._end(m.TEST_REFUSED)
 
-    def stop(self, now_us: int) -> None:
-        """Whatever runs is over: people have something better to do. The signal must calm down first."""
-        if self.loops_back:
-            self._to_do = 0
-            self._began_us = min(self._began_us, now_us - LOOP_BACK_US)
-        elif self.state == m.TESTING:
+    def stop(self) -> None:
+        """Whatever runs is over: people have something better to do."""
+        if self.state == m.TESTING:
             self._end(m.TESTED)
 
     def _end(self, state: int) -> None:
         self.state = state
         self.part = 0
-        self.loops_back = False
         self._changed = True
 
     # ---- one turn of the loop
@@ -91,6 +90,16 @@ class SelfTest:
         if self.part and self._parts[self.part](now_us):
             self._done |= self.part
             self._next_part(now_us)
+        if self.loops_back and self.part != m.TEST_STAMPS:
+            self._calm_down(now_us)
+
+    def _calm_down(self, now_us: int) -> None:
+        """However the part ended, the board switches its signal off in the turn in which it learns of it."""
+        if self._calm_from_us == NEVER:
+            self._calm_from_us = now_us
+        elif now_us - self._calm_from_us >= CALM_US:
+            self.loops_back = False
+            self._changed = True  # what is held was told of the signal
 
     def _next_part(self, now_us: int) -> None:
         self.part = 0
@@ -100,7 +109,9 @@ class SelfTest:
                 self.part = part
                 break
         self._began_us = self._turn_us = now_us
-        self.loops_back = self.part == m.TEST_STAMPS
+        if self.part == m.TEST_STAMPS:
+            self.loops_back = True
+            self._calm_from_us = NEVER
         self._changed = True
         if not self.part:
             self._end(m.TESTED)
@@ -124,22 +135,22 @@ class SelfTest:
         return now_us - self._began_us >= LOOP_US
 
     def _stamps(self, now_us: int) -> bool:
-        return now_us - self._began_us >= LOOP_BACK_US + CALM_US
+        return now_us - self._began_us >= LOOP_BACK_US
 
     # ---- what the buttons do
 
     def wants_signal(self, now_us: int) -> bool:
         """Say whether the board's own signal is wanted on the spare pin."""
-        return self.loops_back and now_us - self._began_us < LOOP_BACK_US
+        return self.part == m.TEST_STAMPS and now_us - self._began_us < LOOP_BACK_US
 
     def looped_back(self, button: int, closed: bool, t_us: int) -> None:
         """Take a raw edge of the pad's own signal, or of its end."""
-        if t_us - self._began_us >= LOOP_BACK_US:
+        if not self.wants_signal(t_us):
             return
         self._edges[button] += 1
         if not closed:
             return
-        if self._closed_us[button]:
+        if self._edges[button] > STARTING_EDGES:
             off_us = abs(t_us - self._closed_us[button] - LOOP_BACK_PERIOD_US)
             self._jitter_us[button] = max(self._jitter_us[button], off_us)
         self._closed_us[button] = t_us

@@ -1,11 +1,5 @@
-"""The pad's firmware onto its board: `install` for one board, `boards` for where they are.
+"""The pad's firmware onto its board.
 
-`tinstar flash` is this on the command line. See installer.py for the order in which things happen.
+`installer.install` is for one board, `places.boards` where they are, `command` the command line, `installing`
+for whoever cannot wait. installer.py has the order in which things happen.
 """
-
-from companion.flash.errors import FlashError
-from companion.flash.installer import install
-from companion.flash.places import boards
-from companion.flash.steps import Installed, Step
-
-__all__ = ["FlashError", "Installed", "Step", "boards", "install"]

@@ -53,9 +53,11 @@ class Bundle(NamedTuple):
         return manifest_text(self.version, self.hashes())
 
 
-def manifest_text(version: str, hashes: Mapping[str, str], *, begun: bool = False) -> bytes:
-    """Return a manifest; `begun`: of an installation that is not complete."""
-    told = {"tinstar": 1, "firmware": version, "files": dict(hashes), **({"begun": True} if begun else {})}
+def manifest_text(version: str, hashes: Mapping[str, str], begun: Mapping[str, str] | None = None) -> bytes:
+    """Return a manifest; `begun`: of an installation that is not complete, and what these files will be."""
+    told = {"tinstar": 1, "firmware": version, "files": dict(hashes)}
+    if begun is not None:
+        told["begun"] = dict(begun)
     return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
 
 
@@ -99,7 +101,10 @@ def _compile(place: str, source: Path, march: str, out: Path) -> bytes:
     if done.returncode:
         why = (done.stderr or done.stdout or "?").strip().splitlines()[-1]
         raise FlashError("mpy.failed", file=place, why=why)
-    return out.read_bytes()
+    try:
+        return out.read_bytes()
+    except OSError as error:
+        raise FlashError("mpy.failed", file=place, why=error) from error
 
 
 def check_readable(made: Bundle, mpy: int, port: str) -> None:

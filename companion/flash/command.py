@@ -1,33 +1,18 @@
 """`tinstar flash`: the firmware onto one board or all, with a line for every file.
 
-Owns the words on the way. What goes wrong has its own, in errors.py.
+Owns the words at the end. Those on the way are the steps', and what goes wrong has its own in errors.py.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 from companion.flash import steps
-from companion.flash.errors import NEW_PICO, FlashError
+from companion.flash.errors import GOES_ON, NEW_PICO, FlashError
 from companion.flash.installer import install
 from companion.flash.steps import Installed, Step
-from companion.i18n import N_, _, ngettext
-
-PHASES = {
-    steps.ASKING: N_("asking who is there"),
-    steps.LEAVING: N_("a pad runs there; it leaves for MicroPython"),
-    steps.COMPILING: N_("compiling for this board"),
-    steps.LOOKING: N_("looking what is on it"),
-    steps.CHECKING: N_("reading everything back"),
-    steps.RESTARTING: N_("restarting"),
-}
-FILES = {
-    steps.KEPT: N_("there already: {file}"),
-    steps.REMOVED: N_("removed: {file}"),
-    steps.WRITTEN: N_("written: {file}"),
-    steps.WOULD_REMOVE: N_("would be removed: {file}"),
-    steps.WOULD_WRITE: N_("would be written: {file}"),
-}
+from companion.i18n import _, ngettext
 
 
 def run(ports: Sequence[str], *, force: bool, dry_run: bool) -> int:
@@ -39,8 +24,12 @@ def run(ports: Sequence[str], *, force: bool, dry_run: bool) -> int:
         except FlashError as error:
             failed = 1
             print(error, file=sys.stderr)
+        except KeyboardInterrupt:
+            if not dry_run:
+                print("\n" + _(GOES_ON), file=sys.stderr)
+            raise
         else:
-            print(_would_be(done) if dry_run else _is(done), flush=True)
+            _print(_would_be(done) if dry_run else _is(done))
     return failed
 
 
@@ -55,16 +44,15 @@ def which(ports: Sequence[str]) -> str:
     return several.format(ports=", ".join(ports))
 
 
-def text(step: Step) -> str:
-    """Return one step in words."""
-    if step.what in PHASES:
-        return _(PHASES[step.what])
-    done = f"{step.done:>3}/{step.of} " if step.what not in {steps.REMOVED, steps.WOULD_REMOVE} else ""
-    return done + _(FILES[step.what]).format(file=step.file)
-
-
 def _say(port: str, step: Step) -> None:
-    print(f"{port}: {text(step)}", flush=True)
+    _print(f"{port}: {steps.text(step)}")
+
+
+def _print(told: str) -> None:
+    try:
+        print(told, flush=True)
+    except BrokenPipeError:  # whoever read it has had enough; that ends no installation
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is(done: Installed) -> str:

@@ -18,6 +18,7 @@ SENTENCES = {
     "port.absent": (N_("{port} is not there. Plug the pad in; `tinstar doctor` lists the ports."),),
     "port.busy": (N_("{port} is in use. Close Tin Star, or whatever else has it open."),),
     "port.denied": (N_("{port} may not be opened. sudo usermod -aG dialout $USER, then log out and in."),),
+    "port.none": (N_("{port} is no serial port. `tinstar doctor` lists the ports."),),
     "port.failed": (N_("{port} cannot be opened: {why}"),),
     "port.foreign": (
         N_("{port} is no Raspberry Pi board but {what}. With --force it is asked all the same."),

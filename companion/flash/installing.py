@@ -32,7 +32,7 @@ class Installing:
     """The installations of this program. Close it before the pads.
 
     :param hub: lends the port meanwhile
-    :param install: `companion.flash.install`, which is loaded when it is needed
+    :param install: `installer.install`, which is loaded when it is needed
     """
 
     def __init__(self, hub: Pads, install: Install | None = None) -> None:
@@ -49,6 +49,11 @@ class Installing:
     def goes_on(self) -> bool:
         """Whether one goes on now."""
         return self.now is not None and not self.now.is_over
+
+    def forget(self) -> None:
+        """Whoever looked has seen how the latest one ended."""
+        if not self.goes_on:
+            self.now = None
 
     def begin(self, port: str) -> None:
         """Put the firmware on the board at a port, unless another installation goes on."""

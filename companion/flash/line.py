@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import select
+import termios
 import time
 
 import serial
@@ -129,8 +130,15 @@ def _why_closed(path: str, error: Exception) -> FlashError:
     number = getattr(error, "errno", None)
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         return FlashError("port.absent", port=path)
+    if number == errno.EISDIR or _is_no_terminal(error.__context__):
+        return FlashError("port.none", port=path)
     if number in {errno.EACCES, errno.EPERM}:
         return FlashError("port.denied", port=path)
     if number in {errno.EBUSY, errno.EAGAIN}:
         return FlashError("port.busy", port=path)
     return FlashError("port.failed", port=path, why=error)
+
+
+def _is_no_terminal(why: BaseException | None) -> bool:
+    """pyserial hides what the system said to it."""
+    return isinstance(why, termios.error) and why.args[0] in {errno.ENOTTY, errno.EINVAL}

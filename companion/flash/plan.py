@@ -48,7 +48,7 @@ def foreign(there: Contents, bundle: Bundle, *, speaks: bool) -> list[str]:
         return [
             path
             for path in known
-            if path in there.sizes and there.hashes.get(path) not in {ours.get(path), wanted[path]}
+            if path in there.sizes and there.hashes.get(path) not in {*ours[path], wanted[path]}
         ]
     return [
         path
@@ -77,7 +77,8 @@ def plan(there: Contents, bundle: Bundle, strangers: Sequence[str] = ()) -> Plan
     write = [*(path for path in wrong if path not in last), *last] if wrong or remove else []
     # Interrupted, it must be known as ours, with main.py and boot.py as they are and as they will be.
     found = {path: there.hashes[path] for path in files.AT_THE_ROOT if path in there.hashes}
-    begun = manifest_text(bundle.version, bundle.hashes() | found, begun=True)
+    will_be = {path: wanted[path] for path in files.AT_THE_ROOT}
+    begun = manifest_text(bundle.version, bundle.hashes() | found, will_be)
     return Plan(tuple(write), tuple(remove), _missing_bytes(there, bundle, write, remove), begun)
 
 
@@ -108,12 +109,14 @@ def _is_module_of_ours(path: str) -> bool:
     return bool(slash) and package in files.PACKAGES and rest.endswith(ENDINGS)
 
 
-def _written(manifest: bytes) -> dict[str, str]:
-    """Return the hashes of main.py and boot.py that a manifest tells of; {} when it is none of ours."""
+def _written(manifest: bytes) -> dict[str, set[str]]:
+    """Return the hashes of main.py and boot.py that a manifest tells of; {} when it is none of ours. It tells
+    of two each, as they were and as they will be, when an installation has begun."""
     try:
         told: Any = json.loads(manifest)
         if told["tinstar"] != 1:
             return {}
-        return {path: str(told["files"][path]) for path in files.AT_THE_ROOT}
+        both = (told["files"], told.get("begun", told["files"]))
+        return {path: {str(each[path]) for each in both} for path in files.AT_THE_ROOT}
     except (ValueError, KeyError, TypeError, RecursionError):
         return {}

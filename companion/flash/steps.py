@@ -1,7 +1,12 @@
-"""What an installation tells while it goes on, and at its end."""
+"""What an installation tells while it goes on, and at its end: as codes, and the steps in words too.
+
+Light on purpose: the window imports it when it starts, and the installer only when somebody installs.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
+
+from companion.i18n import N_, _
 
 ASKING, LEAVING, COMPILING, LOOKING = "asking", "leaving", "compiling", "looking"
 KEPT, REMOVED, WRITTEN, CHECKING, RESTARTING = "kept", "removed", "written", "checking", "restarting"
@@ -33,3 +38,27 @@ class Installed(NamedTuple):
 
 
 Tell = Callable[[Step], None]
+
+PHASES = {
+    ASKING: N_("asking who is there"),
+    LEAVING: N_("a pad runs there; it leaves for MicroPython"),
+    COMPILING: N_("compiling for this board"),
+    LOOKING: N_("looking what is on it"),
+    CHECKING: N_("reading everything back"),
+    RESTARTING: N_("restarting"),
+}
+FILES = {
+    KEPT: N_("there already: {file}"),
+    REMOVED: N_("removed: {file}"),
+    WRITTEN: N_("written: {file}"),
+    WOULD_REMOVE: N_("would be removed: {file}"),
+    WOULD_WRITE: N_("would be written: {file}"),
+}
+
+
+def text(step: Step) -> str:
+    """Return one step in words."""
+    if step.what in PHASES:
+        return _(PHASES[step.what])
+    done = f"{step.done:>3}/{step.of} " if step.what not in {REMOVED, WOULD_REMOVE} else ""
+    return done + _(FILES[step.what]).format(file=step.file)

@@ -54,8 +54,13 @@ class Visit:
         assert self._line is not None, "ask() comes first"
         if not self.speaks:
             return Repl(self._line)
-        asking.send_away(self._line)
-        return self._when_back(_raw_repl, "board.silent")
+        try:
+            asking.send_away(self._line)
+            return self._when_back(_raw_repl, "board.silent")
+        except (KeyboardInterrupt, SystemExit):  # it may have heard, and would stay in MicroPython
+            with contextlib.suppress(Lost, FlashError):
+                self.restart(self._when_back(_raw_repl, "board.silent"))
+            raise
 
     def put_back(self, repl: Repl) -> None:
         """Have the board do again what it did before, as far as it still answers; a pad has started then."""

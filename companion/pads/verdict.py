@@ -14,12 +14,11 @@ from shared_rules.wire import messages as m
 # The chi-square of 256 counts has 255 degrees of freedom. One fair source in a thousand is above the greater
 # figure, one below the lesser: bytes that are too even are counted, not thrown.
 CHI_SQUARE_LEAST, CHI_SQUARE_MOST = 190.9, 330.5
+NO_ACCIDENT = 148, 403  # below and above: p 10^-8 (Wilson and Hilferty 1931)
 LONGEST_TURN_US = 10_000  # an edge waits no longer for the loop than the link waits for an answer
 MOST_JITTER_US = 2
 EXPECTED_EDGES = 2 * self_test.LOOP_BACK_US // self_test.LOOP_BACK_PERIOD_US
-LEAST_EDGES = (
-    EXPECTED_EDGES * 9 // 10
-)  # the signal begins and ends somewhat inside the test; less is a loose wire
+LEAST_EDGES = EXPECTED_EDGES * 9 // 10  # it begins and ends somewhat inside the test; less is a loose wire
 NEAR = 2 / 3  # of the debounce window: a bounce that is so long will one day be longer than the window
 
 OPEN, RUNNING, GOOD, BAD, ABSENT = "open", "running", "good", "bad", "absent"
@@ -34,8 +33,8 @@ class Found(NamedTuple):
     """One button or one part of the self-test.
 
     `why` is a code: untested, refused, broken_off, fine; of buttons also press, press_in_test, bounce,
-    stuck; of lights and sound judge, right, wrong, none; of chance uneven, too_even; of the loop slow; of the
-    stamps unwired, loose, jitter; of a virtual pad's loop and stamps virtual.
+    stuck; of lights and sound judge, right, wrong, none; of chance uneven, too_even, unfair; of the loop
+    slow; of the stamps unwired, loose, jitter; of a virtual pad's loop and stamps virtual.
     """
 
     what: str
@@ -137,6 +136,8 @@ def _judged(what: str, tried: Tried) -> Found:
 
 def _chance(done: Any, _who: n.Pad) -> Found:
     chi_square = done.chance_tenths / 10
+    if not NO_ACCIDENT[0] < chi_square < NO_ACCIDENT[1]:
+        return Found(CHANCE, BAD, "unfair", chi_square)
     if chi_square >= CHI_SQUARE_MOST:
         return Found(CHANCE, OPEN, "uneven", chi_square)
     if chi_square <= CHI_SQUARE_LEAST:

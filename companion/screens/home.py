@@ -25,11 +25,11 @@ from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.room import PadView
 from companion.screens.posters import Picture
-from companion.screens.table import GONE, LINKS, ON_SCREEN
+from companion.screens.table import LINKS, ON_SCREEN, link_words
 from companion.widgets import HoldButton, KeyButton, Mark, Target, theme
 from companion.widgets.scroll import Scrolled
 from companion.widgets.words import measure
-from companion.wording import milliseconds, when
+from companion.wording import when
 
 __all__ = ["GAMES", "HomeScreen", "PadView", "Picture", "Waiting"]
 
@@ -152,11 +152,10 @@ class PadTag(Widget):
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
         view = self.view
-        self.icon, self.tone, word = LINKS[view.link]
+        self.icon, self.tone, _word = LINKS[view.link]
         self.text = view.name or view.label
         self.brand = -1 if view.brand is None else view.brand
-        known = view.half_width_us is not None and view.link != GONE
-        self.detail = f"±{milliseconds(view.half_width_us or 0)}" if known else _(word)
+        self.detail = link_words(view)
         self.take_measure()
 
     def take_measure(self) -> None:

@@ -16,11 +16,10 @@ from companion.i18n import _
 from companion.pads.bench import Facts
 from companion.room import PadView
 from companion.screens.pad_test import PadTest
-from companion.screens.table import LINKS
+from companion.screens.table import GONE, LINKS, link_words
 from companion.widgets import theme
 from companion.widgets.chart import ClockChart
 from companion.widgets.scroll import Scrolled
-from companion.wording import milliseconds
 
 KV = (ClockChart, PadTest, Scrolled)  # its kv names them
 
@@ -52,7 +51,7 @@ class PadDetail(BoxLayout):
     gone = BooleanProperty(False)
     paged = BooleanProperty(False)  # it fills the window, and one goes back from it
     shows_clock = BooleanProperty(False)
-    labels = ListProperty([""] * 7)
+    labels = ListProperty([""] * 6)
     installing = StringProperty("")  # how far the latest installation is
     why_not_install = StringProperty("")
     tests = ObjectProperty(None)
@@ -109,7 +108,6 @@ class PadDetail(BoxLayout):
             _("Back"),
             _("Tests"),
             _("Clock, cable"),
-            _("Clock"),
             _("half width, how much is not known"),
             _("Install firmware"),
             _("hold"),
@@ -119,12 +117,11 @@ class PadDetail(BoxLayout):
         if self._view is None or self._facts is None:
             return
         view = self._view
-        self.name = view.name if view.name == view.label else f"{view.name}{pad_words.DOT}{view.label}"
+        self.name = pad_words.title(view.name, view.label)
         self.brand = -1 if view.brand is None else view.brand
-        self.link_icon, self.link_tone, word = LINKS[view.link]
-        self.gone = view.link == "gone"
-        known = view.half_width_us is not None and not self.gone
-        self.half = f"±{milliseconds(view.half_width_us or 0)}" if known else _(word)
+        self.link_icon, self.link_tone, _word = LINKS[view.link]
+        self.gone = view.link == GONE
+        self.half = link_words(view)
         self.who, *more = pad_words.identity(self._facts)
         self.more = pad_words.DOT.join(more)
         self._count(pad_words.counters(self._facts))

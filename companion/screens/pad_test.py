@@ -88,6 +88,7 @@ class PadTest(BoxLayout):
         for event in ("on_test", "on_judge", "on_press", "on_hint"):
             self.register_event_type(event)
         self._findings: tuple[v.Found, ...] = ()
+        self._lit: tuple[int, str] | None = None
         self._debounce_us = 0
         self.lamps = {what: ButtonLamp(target_id=f"button.{what}") for what in v.BUTTONS}
         self.rows = {
@@ -136,7 +137,10 @@ class PadTest(BoxLayout):
     # -- what is shown
 
     def light(self, down: int, colour: str) -> None:
-        """Which buttons are down now, and what their lights should show."""
+        """Which buttons are down now, and what their lights should show; it is asked in every frame."""
+        if (down, colour) == self._lit:
+            return
+        self._lit = (down, colour)
         for place, what in enumerate(v.BUTTONS):
             lamp = self.lamps[what]
             lamp.down, lamp.shine = bool(down & 1 << place), colour

@@ -22,7 +22,7 @@ from companion.pads.simulator import MOST
 from companion.room import PadView
 from companion.screens.pad_detail import PadDetail
 from companion.screens.pad_test import ICONS
-from companion.screens.table import GONE, LINKS, TableScreen
+from companion.screens.table import LINKS, TableScreen, link_words
 from companion.widgets import Target, theme
 from companion.widgets.scroll import Scrolled
 
@@ -62,11 +62,10 @@ class PadCard(Target):
     def retell(self) -> None:
         """Say it again, in the language spoken now."""
         view, facts = self.view, self.facts
-        self.label = view.name if view.name == view.label else f"{view.name}{pad_words.DOT}{view.label}"
+        self.label = pad_words.title(view.name, view.label)
         self.brand = -1 if view.brand is None else view.brand
-        self.link_icon, self.link_tone, word = LINKS[view.link]
-        known = view.half_width_us is not None and view.link != GONE
-        self.half = f"±{wording.milliseconds(view.half_width_us)}" if known else _(word)
+        self.link_icon, self.link_tone, _word = LINKS[view.link]
+        self.half = link_words(view)
         self.details = pad_words.identity(facts)
 
 
@@ -126,6 +125,7 @@ class PadsScreen(TableScreen):
         self._cards: dict[str, PadCard] = {}
         self._notes: dict[str, PortNote] = {}
         self._shown_us = 0
+        self._installs = ""  # the pad on whose page the latest installation was wanted
         super().__init__(**properties)
         ids = self.ids
         self.wire(ids.back, lambda: self.dispatch("on_back"))
@@ -140,7 +140,7 @@ class PadsScreen(TableScreen):
             on_hint=lambda _tests, why: self.hint.show(why),
         )
         detail.bind(
-            on_install=lambda *_: self._install(self._port_of_chosen()),
+            on_install=lambda *_: self._install(self._port_of_chosen(), self.chosen),
             on_hint=lambda _detail, why: self.hint.show(why),
         )
         self.bind(size=self._settle, looking=self._settle, chosen=self._settle)
@@ -161,6 +161,7 @@ class PadsScreen(TableScreen):
     def on_leave(self, *_args: object) -> None:
         """Nobody looks any more."""
         self.room.workbench.open(False)
+        self.room.installing.forget()
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
@@ -195,7 +196,8 @@ class PadsScreen(TableScreen):
         self.room.workbench.test(self.chosen, parts)
         self._show(self._shown_us)
 
-    def _install(self, port: str) -> None:
+    def _install(self, port: str, label: str = "") -> None:
+        self._installs = label
         self.room.installing.begin(port)
         self._show(self._shown_us)
 
@@ -225,8 +227,8 @@ class PadsScreen(TableScreen):
         self._choose_for_them(labels)
         self._show_cards(labels, views, ends, now_us)
         self._show_notes()
-        self.nobody = not self._cards and not self._notes
         self._show_installing()
+        self.nobody = not (self._cards or self._notes or self.installing)
         if self.chosen:
             self._show_chosen(views[self.chosen], ends[self.chosen], now_us)
         self._say_keys()
@@ -275,7 +277,10 @@ class PadsScreen(TableScreen):
         """How far an installation is, beside the list and on the pad's page."""
         progress = self.room.installing.now
         detail = self.ids.detail
-        self.installing = detail.installing = pad_words.installing(progress) if progress else ""
+        self.installing = pad_words.installing(progress) if progress else ""
+        # Its page has room for one sentence; the list has room for all of them.
+        own = self.installing if self.chosen == self._installs else ""
+        detail.installing = own.partition("\n")[0]
         self.installed = pad_words.share(progress) if progress else 0
         self.install_failed = bool(progress and progress.error)
         detail.why_not_install = pad_words.why_not_install(

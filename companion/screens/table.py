@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.i18n import N_
+from companion.i18n import N_, _
+from companion.room import PadView
 from companion.widgets import Hint, Target
+from companion.wording import milliseconds
 
 WIRED, VIRTUAL, ON_SCREEN, GONE = "wired", "virtual", "screen", "gone"
 
@@ -29,6 +31,13 @@ LINKS = {
     ON_SCREEN: Link("gesture_tap", "muted", N_("on screen")),
     GONE: Link("power_plug_off", "danger", N_("gone")),
 }
+
+
+def link_words(view: PadView) -> str:
+    """How well a pad's clock is known, or a word about its link where there is no ± to say."""
+    if view.half_width_us is None or view.link == GONE:
+        return _(LINKS[view.link].word)
+    return f"±{milliseconds(view.half_width_us)}"
 
 
 class TableScreen(Screen):

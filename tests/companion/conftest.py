@@ -99,3 +99,27 @@ def evening(tmp_path: Path) -> Iterator[Any]:
     evening = Evening(tmp_path, "p1", "p2")
     yield evening
     evening.leave()
+
+
+@pytest.fixture
+def bench(stage: Any) -> Iterator[Any]:
+    """The pads screen, entered: `bench(size, language)` is a `Bench` of `pads_here`, which a test fills."""
+    from companion import i18n
+    from companion.room import Room
+    from companion.screens.pads import PadsScreen
+    from tests.companion.pads_here import Bench, InstallingHere, PadsHere, SimulatorHere
+
+    def enter(size: tuple[int, int] = (1280, 800), language: str = "en") -> Bench:
+        stage.resize(*size)
+        i18n.use(language)
+        pads, simulator, installing = PadsHere(), SimulatorHere(), InstallingHere()
+        room = Room(pads, None, lambda _what: None, simulator=simulator, installing=installing)  # type: ignore[arg-type]
+        screen = PadsScreen(name="pads", room=room)
+        stage.show(screen)
+        screen.dispatch("on_pre_enter")
+        bench = Bench(screen, room, pads, simulator, stage, [10_000_000])
+        bench.look()
+        return bench
+
+    yield enter
+    i18n.use("en")

@@ -1,7 +1,7 @@
 """Pads that are here without any port: what a hub would know of them, set by the test."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.flash.installing import Progress
 from companion.pads import news as n
@@ -14,6 +14,8 @@ REAL = n.Pad(
 )
 STATS = m.Stats(0, 0, 0, 0, 0, 3, 4_200)
 GOOD = m.Report(1, m.TESTED, 0, m.TEST_ALL, 15, 0, 900, 1200, 800, 2100, 2551, 980, 1_900, 300, 1)
+VIRTUAL = {"board": "virtual", "virtual": True, "pio": False, "lights": False, "sound": False}
+TURN_US = 200_000  # more than the screen waits between two looks
 TICK_US = 50_000  # between two exchanges
 
 
@@ -75,6 +77,10 @@ class InstallingHere:
         self.begun.append(port)
         self.now = Progress(port)
 
+    def forget(self) -> None:
+        if not self.goes_on:
+            self.now = None
+
 
 class SimulatorHere:
     """Stands in for `companion.pads.simulator.Simulator`."""
@@ -100,3 +106,44 @@ class SimulatorHere:
     def take_trouble(self) -> str:
         told, self.trouble = self.trouble, ""
         return told
+
+
+class Bench(NamedTuple):
+    """The screen, and what is behind it."""
+
+    screen: Any
+    room: Any
+    pads: PadsHere
+    simulator: SimulatorHere
+    stage: Any
+    now_us: list[int]
+
+    def look(self) -> None:
+        self.now_us[0] += TURN_US
+        self.screen.refresh(self.now_us[0])
+        self.stage.frames()
+
+    def hear(self, *news: Any) -> None:
+        for what in news:
+            self.room.hear(what)
+        self.screen.refresh(self.now_us[0])
+        self.stage.frames(1)
+
+    def targets(self) -> dict[str, Any]:
+        return {w.target_id: w for w in self.screen.walk() if getattr(w, "target_id", "") and self.is_seen(w)}
+
+    def is_seen(self, widget: Any) -> bool:
+        x, y = widget.to_window(*widget.center)
+        return bool(0 <= x < self.stage.window.width and 0 <= y < self.stage.window.height)
+
+    def texts(self) -> list[str]:
+        return [w.text for w in self.screen.walk() if getattr(w, "text", "") and self.is_seen(w)]
+
+    def tap(self, name: str) -> None:
+        target = self.targets()[name]
+        self.stage.tap(*target.to_window(*target.center))
+        self.look()
+
+    @property
+    def tests(self) -> Any:
+        return self.screen.ids.detail.tests

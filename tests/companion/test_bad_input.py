@@ -69,6 +69,7 @@ def noise(chance: random.Random) -> Iterator[bytes]:
         yield frames.encode(m.pack(lie))
 
 
+@pytest.mark.alone  # a pad that starts late is mute
 def test_noise_and_lies_on_the_port_change_nothing(tmp_path: Path, cabled: Cabled) -> None:
     chance = random.Random(1)
     with Table(tmp_path, "--duel", *cabled.ports, pads=0, beat_ms=400) as table:
@@ -84,6 +85,7 @@ def test_noise_and_lies_on_the_port_change_nothing(tmp_path: Path, cabled: Cable
         assert "Traceback" not in "\n".join(table.said)
 
 
+@pytest.mark.alone  # a pad that starts late is mute
 def test_two_pads_with_one_identity(tmp_path: Path) -> None:
     unique_id = b"twinpads"
     with (

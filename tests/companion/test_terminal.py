@@ -51,12 +51,16 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Until this stands on the terminal; everything up to it is then behind us."""
+        self.look_for(text)
+        self.seen = self.seen.split(text, 1)[1]
+
+    def look_for(self, text: str) -> None:
+        """Until this stands on the terminal. What stands beside it is written again only when it changes."""
         end = time.monotonic() + PATIENCE_S
         while text not in self.seen:
             assert time.monotonic() < end, f"never saw {text!r} in:\n{self.seen[-3000:]}"
             if select.select([self._master], [], [], 0.1)[0]:
                 self.seen += ESCAPES.sub(b"", os.read(self._master, 65536)).decode(errors="ignore")
-        self.seen = self.seen.split(text, 1)[1]
 
     def keys(self, text: str) -> None:
         os.write(self._master, text.encode())
@@ -78,7 +82,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     tokens = [f"--tokens={name}=shooter1,coward" for name in ("Ana", "Bo")]
     terminal = Terminal(tmp_path / "data", "shootout", "--virtual-pads=2", "--beat-ms=150", *tokens)
     for pad in ("p1", "p2"):
-        terminal.wait_for(f"{pad} ±")
+        terminal.look_for(f"{pad} ±")
     time.sleep(0.5)  # their first marks
     yield terminal
     terminal.close()

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.random_play import play
 from companion.store import open_store
 from shared_rules import games
@@ -76,6 +78,7 @@ def tell_taps(taken: Iterable[Taken]) -> None:
         assert taps <= ENOUGH * least
 
 
+@pytest.mark.long
 def test_five_people_and_the_chef_by_touches_alone(tmp_path: Path) -> None:
     match = played(("Ana", "Cy", "Bo", "Di", "Eli"), 11, chef=True)
     with TheWindow(tmp_path) as window:

@@ -26,8 +26,9 @@ def command(script: str | Path) -> dict[str, Any]:
     }
 
 
-def run(script: str) -> "subprocess.CompletedProcess[str]":
-    ran = subprocess.run(**command(script), capture_output=True, text=True, timeout=120, check=False)
+def run(script: str, folder: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    how = {**command(script), "cwd": folder}
+    ran = subprocess.run(**how, capture_output=True, text=True, timeout=120, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran
 

@@ -39,6 +39,11 @@ def test_the_opening_may_bounce_too():
         (0, True), (1000, False), (1200, True), (1500, False)]
 
 
+def test_a_contact_that_is_open_is_not_opened_again():
+    assert fingers.read('{"button":"hit","down_ms":200,"bounce":[300,700,1500]}')[2] == [
+        (0, True), (300, False), (700, True), (1500, False)]
+
+
 def test_bad_lines_are_refused():
     for line in BAD:
         try:

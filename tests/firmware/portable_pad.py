@@ -4,7 +4,7 @@ import random
 
 from firmware import lights
 from firmware.debounce import Button
-from firmware.pad import LARGEST_FRAME, Pad
+from firmware.pad import LARGEST_FRAME, MOST_WAITING, Pad
 from firmware.ticks import WRAP_US, Ticks
 from shared_rules import dice
 from shared_rules.wire import frames
@@ -112,6 +112,25 @@ def test_what_the_host_has_read_is_known_by_its_word_on_a_pong():
     assert not host.pad.fits(after), "no Pong had that token"
     host.say(m.Hello(1, 1, 8), 600)
     assert not host.pad.fits(10_000), "another host"
+
+
+def test_what_pongs_are_remembered_for_does_not_grow():
+    host = Host()
+    for token in range(1, 10 * MOST_WAITING):
+        host.say(m.Ping(token, 0), token)
+        host.hear(token)
+    assert len(host.pad._pongs) == MOST_WAITING
+    host.say(m.Ping(1, token - MOST_WAITING + 1))
+    assert host.pad.fits(10_000), "the newest ones"
+
+
+def test_a_host_that_comes_back_need_not_wait_for_what_it_missed():
+    host = Host()
+    host.pad.edge(m.HIT, True, 1000)
+    for now_us in range(2000, 1_500_000, 1000):
+        host.pad.take(now_us)  # nobody hears it, so it is repeated more and more seldom
+    host.say(m.Hello(1, 1, 7), now_us)
+    assert [event.kind for event in host.hear(now_us) if isinstance(event, m.Event)] == [m.PRESS]
 
 
 def test_events_come_before_the_watermark_that_covers_them():

@@ -39,6 +39,11 @@ class Bench:
                 self.say(m.Ack(99, message.seq))
                 self.events.append(message)
 
+    def edges(self, button, count):
+        """Move a contact as often, once a turn: as the signal does, whose half period is a turn."""
+        for number in range(count):
+            self.turn([(button, not number & 1)])
+
     def run(self, us):
         for _ in range(us // TURN_US):
             self.turn()
@@ -150,6 +155,50 @@ def test_stamps_of_the_pads_own_signal():
         assert len(bench.events) == began, "nobody pressed"
         bench.turn([(m.DIE1, True)])
         assert [event.kind for event in bench.events[began:]] == [m.PRESS], "and now somebody did"
+
+
+def test_a_signal_that_is_broken_off_presses_nothing():
+    def begin_anew(bench):
+        bench.say(m.Test(20, m.TEST_LOOP))
+
+    def end(bench):
+        bench.say(m.Test(20, 0))
+
+    def arm(bench):
+        bench.say(m.Arm(1, 1, bench.now_us + 3_000_000, 7, 1))
+
+    def other_host(bench):
+        bench.say(m.Hello(1, 1, 8))
+
+    for break_off in (begin_anew, end, arm, other_host):
+        bench = Bench()
+        for revision in (1, 11):
+            bench.say(m.Hello(1, 1, 20 + revision))
+            bench.say(m.Test(revision, m.TEST_STAMPS))
+            bench.turn()
+            began = len(bench.events)
+            bench.edges(m.HIT, 101)
+            break_off(bench)
+            assert not bench.pad.wants_signal(bench.now_us)
+            bench.turn()
+            bench.turn([(m.HIT, False)])  # its pin is an input again
+            bench.run(self_test.TELL_AGAIN_US + self_test.CALM_US + 5_000)
+            assert bench.events[began:] == [] and not bench.report.held, break_off
+            bench.turn([(m.HIT, True)])
+            assert [event.kind for event in bench.events[began:]] == [m.PRESS], break_off
+            bench.run(50_000)
+            bench.turn([(m.HIT, False)])
+
+
+def test_how_the_signal_begins_is_no_jitter():
+    bench = Bench()
+    bench.say(m.Test(1, m.TEST_STAMPS))
+    bench.turn([(m.HIT, True)])  # low until its first period is over
+    bench.turn()
+    bench.turn([(m.HIT, False)])
+    bench.edges(m.HIT, 250)
+    bench.run(200_000)
+    assert (bench.report.edges, bench.report.jitter_us) == (252, 0)
 
 
 def test_whoever_presses_during_the_stamps_is_heard_after_them():

@@ -52,6 +52,22 @@ def test_a_cut_while_it_is_written_leaves_the_old_one():
     remove()
 
 
+def test_the_file_itself_is_never_opened_to_be_written():
+    opened = []
+
+    def noted(path, mode):
+        opened.append(path)
+        return open(path, mode)
+
+    settings.open = noted
+    try:
+        settings.keep(7_000, 300_000, path=FILE)
+    finally:
+        del settings.open
+    assert opened == [FILE + ".new"] and settings.load(FILE) == (7_000, 300_000)
+    remove()
+
+
 def test_damage_is_noticed():
     whole = settings.text(15_000, 500_000)
     for place in range(len(whole)):

@@ -35,8 +35,15 @@ def test_the_boards_loop(tmp_path: Path):
     faults = cable.events(m.FAULT)
     assert sum(fault.face for fault in faults) == 7 and {fault.button for fault in faults} == {m.EDGES_LOST}
     assert any(isinstance(message, m.Taken) for message in cable.heard)
+    pongs = [message for message in cable.heard if isinstance(message, m.Pong)]
+    assert len(pongs) == 2 and all(after_us < pong.l2_us <= pong.l3_us for pong in pongs)
     report = [message for message in cable.heard if isinstance(message, m.Report)][-1]
     assert report.edges > 100 and report.chance_tenths > 1_000
+
+
+@needs_unix_port
+def test_how_it_starts_and_ends(tmp_path: Path):
+    run("start.py", tmp_path)
 
 
 @needs_unix_port

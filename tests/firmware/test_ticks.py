@@ -1,6 +1,6 @@
 """The count of the state machines made into microseconds, whatever is read and when."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.firmware import pio
@@ -14,6 +14,7 @@ def test_the_counts_are_those_of_the_board():
     assert named == [p.BITS, p.PERIOD, p.STATE_MACHINE_HZ]
 
 
+@settings(deadline=None)
 @given(
     clock_hz=st.sampled_from(p.CLOCKS_HZ),
     start_us=st.integers(0, 1 << 62),

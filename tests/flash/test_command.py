@@ -1,5 +1,9 @@
 """`tinstar flash`: what it prints, its exit codes, in both languages."""
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,11 +11,11 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from companion import cli, i18n
-from companion.flash import command, errors, files, steps
+from companion.flash import errors, files, steps
 from companion.flash.bundle import Bundle
 from companion.flash.steps import Step
 from companion.pads.hub import RASPBERRY_PI_VID
-from tests.flash.conftest import Cable
+from tests.flash.conftest import LONG_S, Cable, is_whole
 
 
 def plugged_in(monkeypatch: pytest.MonkeyPatch, *ports: str) -> None:
@@ -42,6 +46,37 @@ def test_what_cannot_be_meant(capsys: pytest.CaptureFixture[str]):
     assert cli.main(["flash", "/dev/ttyNONE"]) == 2
     assert cli.main(["flash", ""]) == 1
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_what_is_no_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "file"
+    file.touch()
+    os.mkfifo(tmp_path / "fifo")
+    for port in ("/dev/null", str(tmp_path), str(file), str(tmp_path / "fifo")):
+        assert cli.main(["flash", port]) == 1
+        err = capsys.readouterr().err
+        assert err == f"{port} is no serial port. `tinstar doctor` lists the ports.\n"
+
+
+def test_a_reader_who_has_had_enough_ends_no_installation(board: Cable, made: Bundle):
+    command = [sys.executable, "-m", "companion.cli", "flash", board.wait()]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None and child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == "" and child.wait(LONG_S) == 0
+    assert is_whole(board.after(), made)
+
+
+def test_who_interrupts_it_is_told_how_it_goes_on(board: Cable):
+    command = [sys.executable, "-m", "companion.cli", "flash", board.wait()]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    while "written" not in child.stdout.readline():
+        pass
+    child.send_signal(signal.SIGINT)
+    err = child.communicate(timeout=LONG_S)[1]
+    assert child.returncode == 130 and err.strip() == "Run this again: it goes on where it stopped."
 
 
 def test_the_only_board(
@@ -79,11 +114,11 @@ def test_all_of_them_and_one_fails(
 
 
 def test_every_step_has_words_in_every_language():
-    words = {value for name, value in vars(steps).items() if name.isupper()}
-    assert words == command.PHASES.keys() | command.FILES.keys()
+    words = {value for name, value in vars(steps).items() if name.isupper() and isinstance(value, str)}
+    assert words == steps.PHASES.keys() | steps.FILES.keys()
     for language in i18n.languages():
         i18n.use(language)
-        told = {command.text(Step(what, "a.mpy", 3, 17)) for what in words}
+        told = {steps.text(Step(what, "a.mpy", 3, 17)) for what in words}
         assert len(told) == len(words)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.flash import FlashError, files
+from companion.flash import files
 from companion.flash.bundle import (
     ARCHITECTURES,
     MANIFEST,
@@ -15,6 +15,7 @@ from companion.flash.bundle import (
     manifest_text,
     sha256,
 )
+from companion.flash.errors import FlashError
 from companion.flash.line import _why_closed
 from companion.flash.places import Place
 from companion.flash.plan import PADS_OWN, TEMPORARY, foreign, plan
@@ -167,6 +168,16 @@ class TestThePlan:
             assert foreign(then, TINY, speaks=False) == []
             assert plan(then, TINY).write[-1] == "main.py"
         assert foreign(on_it({"main.py": b"mine"}, begun), TINY, speaks=False) == ["main.py"]
+
+    def test_begun_it_is_ours_for_the_older_one_too(self):
+        """Whoever goes back to what was on it finds a boot.py that is newer than the manifest's."""
+        older = TINY._replace(
+            version="0.9", files={**TINY.files, "boot.py": b"older", "main.py": b"old main"}
+        )
+        begun = plan(on_it(older.files, older.manifest()), TINY).begun
+        for boot in (older.files["boot.py"], TINY.files["boot.py"]):
+            assert foreign(on_it({"boot.py": boot}, begun), older, speaks=False) == []
+        assert foreign(on_it({"boot.py": b"mine"}, begun), older, speaks=False) == ["boot.py"]
 
     def test_room(self):
         assert plan(on_it({}, free=100), TINY).missing_bytes == 0

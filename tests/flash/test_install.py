@@ -8,10 +8,12 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.flash import FlashError, Installed, Step, install
 from companion.flash import steps as s
 from companion.flash.bundle import MANIFEST, Bundle
+from companion.flash.errors import FlashError
 from companion.flash.files import sources, version
+from companion.flash.installer import install
+from companion.flash.steps import Installed, Step
 from companion.pads import news as n
 from companion.pads.hub import RASPBERRY_PI_VID, Pads
 from shared_rules.wire import messages as m

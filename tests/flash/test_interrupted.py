@@ -10,12 +10,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.flash import FlashError, Step, asking, install, plan, repl, visit
+from companion.flash import asking, plan, repl, visit
 from companion.flash import steps as s
 from companion.flash.bundle import MANIFEST, Bundle
+from companion.flash.errors import FlashError
+from companion.flash.installer import install
+from companion.flash.line import Line
+from companion.flash.steps import Step
+from shared_rules.wire import messages as m
 from tests.flash.conftest import LONG_S, Cable, is_whole
 
-SEEDS, MANY = 4, 60  # of each kind; and with --long
+SEEDS, MANY = 3, 60  # of each kind; and with --long
 TOTAL_BYTES = 40_000  # about what a host sends in a whole installation
 
 
@@ -111,7 +116,7 @@ def test_what_is_there_already_is_not_written_again(board: Cable, made: Bundle, 
 def test_every_step_can_be_the_last(with_old: Cable, made: Bundle, is_long: bool):
     """Whoever is told may raise; the board is whole or stays in its REPL, and the next one goes on."""
     before = with_old.after()
-    for last in range(0, 100, 1 if is_long else 5):
+    for last in range(0, 100, 1 if is_long else 8):
         told: list[Step] = []
 
         def stop(step: Step, told: list[Step] = told, last: int = last) -> None:
@@ -129,6 +134,24 @@ def test_every_step_can_be_the_last(with_old: Cable, made: Bundle, is_long: bool
             assert last > 15
             return
     raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("after_s", [0.0, 0.2, 0.6])
+def test_a_pad_that_was_told_to_leave_runs_on(with_old: Cable, after_s: float):
+    """Ctrl-C while it starts anew, of a dry run: nothing may be another than before."""
+    chip = with_old.chip.read_bytes()
+    command = [sys.executable, "-m", "companion.cli", "flash", "--dry-run", with_old.wait()]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    while "it leaves" not in child.stdout.readline():
+        pass
+    time.sleep(after_s)
+    child.send_signal(signal.SIGINT)
+    assert "Traceback" not in child.communicate(timeout=LONG_S)[1] and child.returncode == 130
+    with contextlib.closing(Line(with_old.wait())) as line:
+        assert isinstance(asking.greet(line, LONG_S), m.Identity)
+    with_old.unplug()
+    assert with_old.chip.read_bytes() == chip
 
 
 def test_a_killed_installer(board: Cable, made: Bundle, seeds: range):

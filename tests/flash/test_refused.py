@@ -16,8 +16,10 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.flash import FlashError, asking, bundle, install, plan, repl
+from companion.flash import asking, bundle, plan, repl
 from companion.flash.bundle import MANIFEST, Bundle
+from companion.flash.errors import FlashError
+from companion.flash.installer import install
 from companion.flash.line import Line
 from companion.pads.virtual_board import BLOCK_BYTES
 from tests.flash.conftest import LONG_S, Cable, is_whole
@@ -240,7 +242,7 @@ class TestNobodyThere:
     def test_no_port_at_all(self, tmp_path: Path):
         (tmp_path / "file").write_text("I am no port")
         error = refused(str(tmp_path / "file"))
-        assert error.code == "port.failed" and "cannot be opened" in str(error)
+        assert error.code == "port.none" and "is no serial port" in str(error)
 
 
 class TestNoRoom:

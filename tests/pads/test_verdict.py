@@ -82,10 +82,14 @@ class TestChance:
         [
             (3304, v.GOOD, "fine"),
             (3305, v.OPEN, "uneven"),
-            (65535, v.OPEN, "uneven"),
+            (4029, v.OPEN, "uneven"),
+            (4030, v.BAD, "unfair"),
+            (65535, v.BAD, "unfair"),
             (1910, v.GOOD, "fine"),
             (1909, v.OPEN, "too_even"),
-            (0, v.OPEN, "too_even"),  # every byte sixteen times: counted, not thrown
+            (1481, v.OPEN, "too_even"),
+            (1480, v.BAD, "unfair"),
+            (0, v.BAD, "unfair"),  # every byte sixteen times: counted, not thrown
         ],
     )
     def test_what_is_fair(self, tenths: int, state: str, why: str) -> None:

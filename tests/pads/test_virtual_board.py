@@ -86,6 +86,7 @@ while poll.poll(): print(sys.stdin.buffer.read(1)[0])
         assert line.read_until(b"1\n") == b"3\n1\n"
 
 
+@pytest.mark.alone  # mpremote's own waits are short
 def test_mpremote_takes_it_for_a_board(board: VirtualBoard, tmp_path: Path):
     opened(board).close()
     (tmp_path / "a.py").write_text("x = 6 * 7\n")

@@ -32,6 +32,14 @@ def unique_id():
     return b"fakepico"
 
 
+PWRON_RESET, WDT_RESET = 1, 3
+cause = PWRON_RESET
+
+
+def reset_cause():
+    return cause
+
+
 def reset():
     log.append("reset")
 
