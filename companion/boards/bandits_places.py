@@ -56,10 +56,11 @@ def measures(width: float, height: float, small: bool) -> Measures:
     return SMALL if small or width < LEAST[LARGE][0] else LARGE
 
 
-def grid(width: int, height: int, locations: int, owners: int, small: bool) -> Grid:
+def grid(width: int, height: int, locations: int, owners: int, small: bool, covered: int = 0) -> Grid:
     """Return the places on a board of this size.
 
     :param owners: the most players who have loot of one location
+    :param covered: so much of it, from below, lies under what is asked: tokens stay above
     """
     m = measures(width, height, small)
     foot = (m.margin, m.margin // 2, width - 2 * m.margin, m.foot)
@@ -68,21 +69,25 @@ def grid(width: int, height: int, locations: int, owners: int, small: bool) -> G
     left = (width - count * (each + m.gap) + m.gap) // 2
     low = foot[1] + foot[3] + m.gap
     room = (low, height - m.margin - low)
-    return Grid([_column(left + n * (each + m.gap), each, room, owners, m) for n in range(count)], foot, m)
+    columns = [_column(left + n * (each + m.gap), each, room, owners, covered, m) for n in range(count)]
+    return Grid(columns, foot, m)
 
 
-def _column(left: int, wide: int, room: tuple[int, int], owners: int, m: Measures) -> Column:
+def _column(
+    left: int, wide: int, room: tuple[int, int], owners: int, covered: int, m: Measures
+) -> Column:
     """Pile and building have their heights; tokens, and loot below them, share what is left."""
     low, high = room
     inner, across = left + m.gap, wide - 2 * m.gap
     loot = m.loot * loot_lines(owners, across, m)
     front = low + high - m.pile - 2 * m.gap - m.front
-    below = front - m.gap - low - m.gap // 2
+    beside = low + m.gap // 2 + loot + m.gap
+    tokens = max(beside, min(covered, front - m.gap - m.row))
     return Column(
         (left, low, wide, high),
         (inner, front + m.front + m.gap, across, m.pile),
         (left + 2, front, wide - 4, m.front),  # the names need the width
-        (inner, low + m.gap // 2 + loot + m.gap, across, max(1, below - loot - m.gap)),
+        (inner, tokens, across, max(1, front - m.gap - tokens)),
         (inner, low + m.gap // 2, across, loot),
     )
 

@@ -48,7 +48,7 @@ class BoomtownBanditsBoard(Board):
         self, state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int
     ) -> dict[str, Piece]:
         """Return what lies on a board of this size."""
-        return dict(_lie(state, brands, lines, width, height))
+        return dict(_lie(state, brands, lines, width, height, self.covered))
 
     def least_size(self) -> tuple[int, int]:
         """Return the width and height it needs."""
@@ -100,12 +100,12 @@ def _round_label(state: State) -> str:
 
 
 def _lie(
-    state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int
+    state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int, covered: int
 ) -> Iterator[Named]:
     """Yield every piece by its name; those that lie under others first."""
     row, seats = state["row"], state["seats"]
     owners = max((sum(held["loot"][each] > 0 for held in seats.values()) for each in row), default=0)
-    grid = places.grid(width, height, len(row) or town.locations(len(seats)), max(1, owners), theme.small)
+    grid = places.grid(width, height, len(row) or town.locations(len(seats)), max(1, owners), theme.small, covered)
     columns = [
         _Location(state, brands, location, column, grid.measures)
         for location, column in zip(row, grid.columns, strict=False)

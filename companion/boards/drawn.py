@@ -45,12 +45,14 @@ class _Drawn(NamedTuple):
 
 
 class Board(Widget):
-    """The middle of the table. `pieces`: what is drawn, by name; `drawn_texts`: what can be read on it."""
+    """The middle of the table. `pieces`: what is drawn, by name; `drawn_texts`: what can be read on it;
+    `covered`: how much of it, in px from below, lies under what is asked."""
 
     def __init__(self, **properties: Any) -> None:
         self.pieces: dict[str, Piece] = {}
         self.drawn_texts: list[str] = []
         self._drawn: dict[str, _Drawn] = {}
+        self.covered, self._covered_px = 0, 0.0
         self._shown: tuple[State, Mapping[str, int], Sequence[Line]] | None = None
         super().__init__(**properties)
         with self.canvas.before:
@@ -64,14 +66,17 @@ class Board(Widget):
         theme.follow(self._draw_all_soon)
         self._move()
 
-    def show(self, state: State, brands: Mapping[str, int], lines: Sequence[Line]) -> None:
+    def show(
+        self, state: State, brands: Mapping[str, int], lines: Sequence[Line], covered_px: float = 0
+    ) -> None:
         """Show the table.
 
         :param state: the "state" of the public view
         :param brands: player -> number of their brand
         :param lines: the last log lines, the newest last
+        :param covered_px: how much of the board, from below, lies under what is asked
         """
-        self._shown = state, brands, lines
+        self._shown, self._covered_px = (state, brands, lines), covered_px
         self._lay()
 
     def lie(
@@ -116,6 +121,7 @@ class Board(Widget):
         zoom = min(1.0, self.width / least_wide, self.height / least_high)
         if self._zoom.x != zoom:
             self._zoom.xyz = zoom, zoom, 1
+        self.covered = round(self._covered_px / zoom)
         self.pieces = self.lie(*self._shown, int(self.width / zoom), int(self.height / zoom))
         self._forget([name for name in self._drawn if name not in self.pieces])
         for name, piece in self.pieces.items():

@@ -275,8 +275,8 @@ class MatchScreen(TableScreen):
         self.board.size, self.board.pos = found.board[2:], found.board[:2]
         view = self.travel.view() if self.travel.looks_back else self.sitting.view()
         self._show_panes(view["state"])
-        self._show_board(view)
         self.over.show(found.over)
+        self._show_board(view)
         self.notice_y = self.over.free_edge(found.over)
         self._light()
         self.sitting.listen(self.asked.can_be_seen(self.over.covers))  # or its pad would answer it unseen
@@ -298,7 +298,8 @@ class MatchScreen(TableScreen):
 
     def _show_board(self, view: Json) -> None:
         said = [self.telling.line(line) for line in self.travel.lines()[-LINES:]]
-        self.board.show(view["state"], self.brands, [(self.brands.get(one.seat), one.text) for one in said])
+        lines = [(self.brands.get(one.seat), one.text) for one in said]
+        self.board.show(view["state"], self.brands, lines, max(0, self.over.lies_up_to - self.board.y))
         self.corners.fact = list(self.board.corner(view))
 
     # -- answering

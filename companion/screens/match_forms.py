@@ -89,11 +89,14 @@ class Form:
         self.keys.dispatch("on_answer", option.value)
 
     def rows(self, width: float, most: float) -> Rows:
-        """Return the cells as rows, closer and at last on several pages where there are too many."""
+        """Return the cells as rows, closer and at last on several pages where there are too many. In a small
+        window a second row would cover what one is asked about: there closer comes first."""
         cells = [*self.cells, *self.ways]
         for wish in ("wanted", "least"):
             count = columns(cells, width, max(getattr(cell, wish) for cell in cells))
             rows = _in_rows(cells, count)
+            if wish == "wanted" and theme.small and len(rows) > 1:
+                continue
             if len(rows) <= MOST_ROWS and depth(len(rows)) <= most:
                 return rows if wish == "wanted" else self._with_pictures(rows, width, most)
         return rows if depth(len(rows)) <= most else self._paged(width, most)

@@ -57,6 +57,12 @@ class OverTheBoard:
         turned_away = self._asked.over is not None and self.sheet.rotation == 180
         return room.low if turned_away else room.low + room.height - NOTICE
 
+    @property
+    def lies_up_to(self) -> float:
+        """How far up what is asked lies over the board, in px of the window; 0 unless it lies in the south."""
+        lies_south = self.sheet.parent is not None and self.sheet.rotation == 0
+        return self.sheet.top if lies_south else 0
+
     def show(self, room: Sequence[int]) -> None:
         """Lie in this room: left, low, width, height in px."""
         self._show_act(room)

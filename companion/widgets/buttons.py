@@ -341,7 +341,8 @@ class HoldButton(TableButton):
 
 
 class KeyButton(TableButton):
-    """A key of a corner or a bar: an icon with its caption below it, beside it, or alone."""
+    """A key of a corner or a bar: an icon with its caption below it, beside it, or alone: also where the
+    caption finds no room."""
 
     caption = OptionProperty("below", options=["below", "beside", "none"])
     dress = Dress("surface", "hair")
@@ -372,6 +373,8 @@ class KeyButton(TableButton):
         icon = min(self._icon_px(), height * 0.6)
         label = "" if self.caption == "none" else self.label
         found = fit(label, self.role, max(1, width - 8), max(1, height - icon))
+        if not found.keeps:
+            label = ""  # rather none than one that nobody can read
         shown = found.height if label else 0
         low = round(self.center_y - (icon + shown) / 2)
         self._label.text, self._label.role = label, self.role

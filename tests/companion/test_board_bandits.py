@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import theme as numbers
+from companion.boards import bandits_places as places
 from companion.random_play import play
 from shared_rules import games
 from shared_rules.engine import Match
@@ -117,6 +118,23 @@ class TestPlaces:
         w.theme.fit_window(*WINDOWS[size])
         for state in states:
             check_places(lie(board, state, size), size)
+
+    @each_size
+    @pytest.mark.parametrize("share", [0.3, 0.45, 0.9])
+    def test_tokens_stay_above_what_is_asked(
+        self, stage: Any, board: Any, size: tuple[int, int], share: float
+    ):
+        put(stage, board, full(5), size)
+        bare = {name: piece.rect for name, piece in board.pieces.items()}
+        board.show(full(5), BRANDS, LINES, share * size[1])
+        tokens = [piece.rect for name, piece in board.pieces.items() if name.startswith("token.")]
+        fronts = min(piece.rect[1] for name, piece in board.pieces.items() if name.startswith("front."))
+        assert all(low + high <= fronts for _left, low, _wide, high in tokens)
+        assert min(min(wide, high) for _left, _low, wide, high in tokens) > 0
+        least = min(low for _left, low, _wide, _high in tokens)
+        assert least >= min(share * size[1], fronts - places.LARGE.row - places.LARGE.gap)
+        moved = {name for name, piece in board.pieces.items() if piece.rect != bare[name]}
+        assert {name.partition(".")[0] for name in moved} <= {"token"}
 
     @each_size
     @pytest.mark.parametrize("players", range(2, 6))

@@ -157,7 +157,7 @@ class TestTheLog:
         shown: list[Any] = []
         board = table.screen.board
         before = board.show
-        board.show = lambda state, brands, lines: (shown.append((state, lines)), before(state, brands, lines))
+        board.show = lambda *told: (shown.append((told[0], told[2])), before(*told))
         row = int(self.opened(table)[0].removeprefix("log."))
         table.tap(f"log.{row}")
         n = table.sitting.log()[row]["n"]
