@@ -59,6 +59,15 @@ class TestAShootout:
         assert [said[0] for said in table.sitting.heard] == ["answer", "answer"]
         assert table.sitting.prompt()["id"] != "bb.shootout.lies"
 
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    def test_who_may_have_called_can_be_seen_while_it_is_asked(self, stage: Any, size: tuple[int, int]):
+        stage.resize(*size)
+        table = at_the_table(stage, asks("bb.verdict"), players=4)
+        stage.frames()
+        board, sheet = table.screen.board, table.screen.over.sheet
+        tokens = [piece.rect for name, piece in board.pieces.items() if name.startswith("token.")]
+        assert tokens and min(low + board.y for _left, low, _wide, _high in tokens) >= sheet.top
+
     def test_no_pad_answers_while_another_screen_is_shown(self, stage: Any):
         table = at_the_table(stage, asks("bb.shootout.target"))
         assert table.sitting.listens
