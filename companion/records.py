@@ -29,10 +29,10 @@ class Record(NamedTuple):
         return [call for call in self.calls if call.round == number]
 
 
-def read_records(store: Store) -> list[Record]:
-    """Return the stored shootouts that can be read, the latest first."""
+def read_records(store: Store, match: int | None = None) -> list[Record]:
+    """Return the stored shootouts that can be read, the latest first: those of a match, or those of none."""
     found = []
-    for kept in store.shootouts()[:MOST_RECORDS]:
+    for kept in [kept for kept in store.shootouts() if kept.match == match][:MOST_RECORDS]:
         record = _record(store, kept)
         if record is not None:
             found.append(record)

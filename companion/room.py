@@ -387,9 +387,10 @@ class Room:
         """Look up one stored shootout; `tell` hears None if it cannot be read."""
         self._asked[self.writer.do(partial(read_record, number))] = tell
 
-    def records(self, tell: Callable[[list[Record]], None]) -> None:
-        """Look up the stored shootouts, the latest first; `tell` hears of them as soon as they are read."""
-        self._asked[self.writer.do(read_records)] = tell
+    def records(self, tell: Callable[[list[Record]], None], match: int | None = None) -> None:
+        """Look up the stored shootouts of a match, or those of none, the latest first; `tell` hears of them as
+        soon as they are read."""
+        self._asked[self.writer.do(partial(read_records, match=match))] = tell
 
 
 def finish_of(shootout: Shootout) -> PhotoFinish | None:

@@ -147,6 +147,7 @@ class TinStar(App):
         )
         self.records.bind(
             on_back=lambda *_: self.show(self._came_from),
+            on_scores=lambda *_: self.show("scores"),
             on_match=lambda _records, kept: self.look_at(kept),
             on_continue=lambda _records, number: self.resume(number),
         )
@@ -170,6 +171,7 @@ class TinStar(App):
             on_back=lambda *_: self.show("records" if self.scores.looking else "match"),
             on_undo=lambda *_: self.show("match"),
             on_home=lambda *_: self.leave(),
+            on_films=lambda _scores, number: self.show_films(number),
         )
 
     def on_start(self) -> None:
@@ -251,6 +253,11 @@ class TinStar(App):
         self.records.come_for(number, round_)
         self.show("records")
 
+    def show_films(self, match: int) -> None:
+        """From the scores to the shootouts of that match."""
+        self.records.come_for_match(match)
+        self.show("records")
+
     def go_on(self) -> None:
         """From the shootout back to its match; at once to the next countdown if nothing else is asked."""
         duel = self.room.leave_duel()
@@ -323,7 +330,7 @@ class TinStar(App):
             why = telling(row.rulebook).refusal(row.why, {}) if row.why else ""
             brands = self.room.brands_of(row.players)
             self.scores.look(
-                Shown(row.rulebook, brands, {}, row.result, shown.log, when(row.started_at), why)
+                Shown(row.rulebook, brands, {}, row.result, shown.log, when(row.started_at), why, row.number)
             )
         except (LookupError, TypeError, ValueError):  # of a later Tin Star, or somebody wrote into the store
             self.records.hint.show(_("This Tin Star cannot show that match."))

@@ -49,7 +49,8 @@ class RecordCard(Target):
 class RecordsScreen(TableScreen):
     """Earlier shootouts and matches.
 
-    Events: on_back; on_match(KeptMatch) to look at one, on_continue(number) to go on with one.
+    Events: on_back; on_scores, back from the shootouts of a match; on_match(KeptMatch) to look at one,
+    on_continue(number) to go on with one.
     """
 
     labels = ListProperty([""] * 6)
@@ -60,7 +61,7 @@ class RecordsScreen(TableScreen):
     told = StringProperty("")  # how the round ended, in sentences
 
     def __init__(self, **properties: Any) -> None:
-        for event in ("on_back", "on_match", "on_continue"):
+        for event in ("on_back", "on_scores", "on_match", "on_continue"):
             self.register_event_type(event)
         self._records: list[Record] = []
         self._matches: list[KeptMatch] = []
@@ -69,6 +70,7 @@ class RecordsScreen(TableScreen):
         self._record: Record | None = None
         self._round = 0
         self._only: tuple[int, int] | None = None  # the one record and round that one came for
+        self._match: int | None = None  # whose shootouts are listed, and nothing else
         super().__init__(**properties)
         ids = self.ids
         self.wire(ids.back, self.back)
@@ -82,6 +84,9 @@ class RecordsScreen(TableScreen):
 
     def on_back(self) -> None:
         """To where one came from."""
+
+    def on_scores(self) -> None:
+        """Back to the scores of the match whose shootouts these were."""
 
     def on_match(self, match: KeptMatch) -> None:
         """Somebody looks at a match."""
@@ -97,13 +102,16 @@ class RecordsScreen(TableScreen):
             self._show()
             self.room.record(self._only[0], self._read_one)
             return
-        self.room.records(self._read)
-        self.room.matches(self._read_matches)
+        self._records, self._matches = [], []
+        self.retell()
+        self.room.records(self._read, self._match)
+        if self._match is None:
+            self.room.matches(self._read_matches)
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
         self.labels = [
-            _("History"),
+            _("History") if self._match is None else _("Shootouts"),
             _("Back"),
             _("Earlier"),
             _("Later"),
@@ -118,6 +126,10 @@ class RecordsScreen(TableScreen):
     def come_for(self, number: int, round_: int) -> None:
         """Show one round of one shootout, and nothing else, when this screen comes."""
         self._only = number, round_
+
+    def come_for_match(self, number: int) -> None:
+        """List the shootouts of one match, and nothing else, when this screen comes."""
+        self._match = number
 
     def _read_one(self, record: Record | None) -> None:
         if self._only is None:
@@ -141,8 +153,9 @@ class RecordsScreen(TableScreen):
             self.looking = False
             self._show()
         else:
-            self.looking, self._only = False, None
-            self.dispatch("on_back")
+            event = "on_back" if self._match is None else "on_scores"
+            self.looking, self._only, self._match = False, None, None
+            self.dispatch(event)
 
     def turn(self, step: int) -> None:
         """Another page, or another round: one step later, or earlier."""

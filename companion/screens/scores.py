@@ -48,6 +48,11 @@ class Shown(NamedTuple):
     log: Sequence[Mapping[str, Any]]
     when: str = ""
     why: str = ""  # it was left and cannot go on: why not
+    number: int = 0  # of the stored match, 0 while it is not stored
+
+    def has_films(self) -> bool:
+        """Whether pads played shootouts in it."""
+        return bool(self.number) and any(line["params"].get("evidence") for line in self.log)
 
     def rows(self) -> list[Score]:
         """The players, the best first once that is known, else as they sit."""
@@ -144,14 +149,15 @@ class ScoresScreen(TableScreen):
     """How a match stands or ended.
 
     Events: on_back (to the match, or to where one looked from), on_undo when the last entry of a match that
-    was over is taken back, on_home.
+    was over is taken back, on_home, on_films(number of the match): to the shootouts that were played in it.
     """
 
-    labels = ListProperty([""] * 5)
+    labels = ListProperty([""] * 6)
     title = StringProperty("")
     told = StringProperty("")  # who won, or what the figures mean
     over = BooleanProperty(False)
     has_log = BooleanProperty(False)
+    has_films = BooleanProperty(False)
     looking = BooleanProperty(False)  # at a stored match, not at the one that is on
     beside = BooleanProperty(True)  # the log has room beside the scores
     log_shown = BooleanProperty(False)  # in the scores' place
@@ -160,7 +166,7 @@ class ScoresScreen(TableScreen):
     sitting = ObjectProperty(None, allownone=True)
 
     def __init__(self, **properties: Any) -> None:
-        for event in ("on_back", "on_undo", "on_home"):
+        for event in ("on_back", "on_undo", "on_home", "on_films"):
             self.register_event_type(event)
         self._words: Telling | None = None
         self._version = -1
@@ -171,6 +177,7 @@ class ScoresScreen(TableScreen):
         self.wire(ids.home, lambda: self.dispatch("on_home"))
         self.wire(ids.undo, self.undo)
         self.wire(ids.log_key, self._turn)
+        self.wire(ids.films, lambda: self._shown and self.dispatch("on_films", self._shown.number))
         ids.rows.bind(height=self._fit, width=self._fit)
         self.bind(log_px=self._tell_log)
         ids.lines.bind(height=self._scroll)
@@ -185,6 +192,9 @@ class ScoresScreen(TableScreen):
 
     def on_home(self) -> None:
         """Home."""
+
+    def on_films(self, number: int) -> None:
+        """To the shootouts of this match."""
 
     # -- what is shown
 
@@ -203,7 +213,7 @@ class ScoresScreen(TableScreen):
 
     def retell(self) -> None:
         """Say everything again, in the language spoken now."""
-        self.labels = [_("Back"), _("Undo"), _("Home"), _("Log"), _("Scores")]
+        self.labels = [_("Back"), _("Undo"), _("Home"), _("Log"), _("Scores"), _("Shootouts")]
         self.hint.hide()
         self._show()
 
@@ -216,7 +226,8 @@ class ScoresScreen(TableScreen):
         self._version = sitting.version
         brands = {seat.name: seat.brand for seat in sitting.seats}
         log = sitting.log() if sitting.result() else []
-        self._shown = Shown(sitting.rulebook_id, brands, sitting.view()["standing"], sitting.result(), log)
+        standing, result = sitting.view()["standing"], sitting.result()
+        self._shown = Shown(sitting.rulebook_id, brands, standing, result, log, number=sitting.number)
         self._show()
         if went_on:
             self.dispatch("on_undo")
@@ -241,6 +252,7 @@ class ScoresScreen(TableScreen):
         if shown is None or words is None:
             return
         self.over, self.has_log = shown.result is not None, bool(shown.log)
+        self.has_films = shown.has_films()
         self.title = words.title
         self.told = words.verdict(shown.result) if shown.result else self._caption(shown)
         if shown.when:

@@ -9,10 +9,12 @@ import pytest
 
 from companion import i18n, wording
 from companion.store import open_store
+from companion.store.matches import Beginning, Standing
 from companion.store.writer import StoreWriter
 from tests.referee.trace_lines import COWARD, S1, S2, draw, header, hit, judge, mark, roll
 
 ROUND_US = 20_000_000
+A_MATCH = Beginning("boomtown_bandits", "{}", "[]", (("Ana", 0), ("Bo", 1)), {})
 AFTER_US = 3_200_000  # of a round's countdown: 0.2 s after DRAW
 
 
@@ -26,11 +28,15 @@ def history(stage: Any, tmp_path: Path) -> Iterator[Any]:
     writer = StoreWriter(tmp_path, heard.append)
     room = Room(NoPads(), writer, heard.append)  # type: ignore[arg-type]
 
-    def show(*shootouts: list[str]) -> Any:
+    def show(*shootouts: list[str], of_a_match: int = 0, come_for: int | None = None) -> Any:
+        """of_a_match: so many of them, the first ones, are a match's; come_for: what the screen comes for."""
         with open_store(tmp_path) as store:
-            for lines in shootouts:
-                store.record(store.begin_shootout(lines[0]), lines[1:])
+            match = store.matches.begin(A_MATCH, Standing()) if of_a_match else None
+            for n, lines in enumerate(shootouts):
+                store.record(store.begin_shootout(lines[0], match if n < of_a_match else None), lines[1:])
         screen = RecordsScreen(name="records", room=room)
+        if come_for is not None:
+            screen.come_for_match(come_for)
         stage.show(screen)
         screen.dispatch("on_pre_enter")
         end = time.monotonic() + 5
@@ -116,6 +122,25 @@ class TestTheList:
         screen.retell()
         (card,) = cards(screen)
         assert card.brands[1] == 2 and len(set(card.brands)) == 3
+
+    def test_the_shootouts_of_a_match_stand_behind_it(self, history: Any):
+        screen = history(*[table_dice("Ana", "Bo")] * 5, of_a_match=3)
+        free = {"record.5", "record.4"}
+        assert {card.target_id for card in cards(screen)} & {f"record.{n}" for n in range(1, 6)} == free
+
+    def test_those_of_one_match_lead_back_to_its_scores(self, history: Any, stage: Any):
+        screen = history(*[table_dice("Ana", "Bo")] * 5, of_a_match=3, come_for=1)
+        assert [card.target_id for card in cards(screen)] == ["record.3", "record.2", "record.1"]
+        assert screen.labels[0] == "Shootouts"
+        heard: list[str] = []
+        screen.bind(on_back=lambda *_: heard.append("back"), on_scores=lambda *_: heard.append("scores"))
+        cards(screen)[0].tap()
+        assert screen.looking
+        screen.back()
+        assert not screen.looking and heard == []
+        screen.back()
+        screen.back()
+        assert heard == ["scores", "back"]
 
     def test_without_anything_it_says_so(self, history: Any):
         screen = history()

@@ -246,6 +246,18 @@ class TestLookedAtLater:
         scores.refresh(0)
         assert scores.looking
 
+    def test_the_way_to_the_shootouts_that_were_played_in_it(self, scores: Any):
+        shown = self.shown()
+        verdict = {"n": 1, "id": "bb.hit", "params": {"seat": "Ana", "evidence": 4}}
+        scores.look(shown._replace(number=7, log=[*shown.log, verdict]))
+        assert targets(scores) == {"back", "films"}
+        heard: list[int] = []
+        scores.bind(on_films=lambda _scores, number: heard.append(number))
+        scores.ids.films.tap()
+        assert heard == [7]
+        scores.look(shown._replace(number=7))
+        assert targets(scores) == {"back"}
+
     def test_one_that_was_left_and_cannot_go_on_has_its_log(self, scores: Any, stage: Any):
         scores.look(self.shown()._replace(result=None, why="Update Tin Star."))
         stage.frames()
