@@ -388,8 +388,8 @@ class Room:
         self._asked[self.writer.do(partial(read_record, number))] = tell
 
     def records(self, tell: Callable[[list[Record]], None], match: int | None = None) -> None:
-        """Look up the stored shootouts of a match, or those of none, the latest first; `tell` hears of them as
-        soon as they are read."""
+        """Look up the stored shootouts of a match, or those of none, the latest first; `tell` hears of them
+        as soon as they are read."""
         self._asked[self.writer.do(partial(read_records, match=match))] = tell
 
 

@@ -73,9 +73,7 @@ def grid(width: int, height: int, locations: int, owners: int, small: bool, cove
     return Grid(columns, foot, m)
 
 
-def _column(
-    left: int, wide: int, room: tuple[int, int], owners: int, covered: int, m: Measures
-) -> Column:
+def _column(left: int, wide: int, room: tuple[int, int], owners: int, covered: int, m: Measures) -> Column:
     """Pile and building have their heights; tokens, and loot below them, share what is left."""
     low, high = room
     inner, across = left + m.gap, wide - 2 * m.gap

@@ -105,7 +105,8 @@ def _lie(
     """Yield every piece by its name; those that lie under others first."""
     row, seats = state["row"], state["seats"]
     owners = max((sum(held["loot"][each] > 0 for held in seats.values()) for each in row), default=0)
-    grid = places.grid(width, height, len(row) or town.locations(len(seats)), max(1, owners), theme.small, covered)
+    count = len(row) or town.locations(len(seats))
+    grid = places.grid(width, height, count, max(1, owners), theme.small, covered)
     columns = [
         _Location(state, brands, location, column, grid.measures)
         for location, column in zip(row, grid.columns, strict=False)

@@ -59,7 +59,7 @@ class OverTheBoard:
 
     @property
     def lies_up_to(self) -> float:
-        """How far up what is asked lies over the board, in px of the window; 0 unless it lies in the south."""
+        """How far up what is asked lies over the board, px of the window; 0 unless it lies in the south."""
         lies_south = self.sheet.parent is not None and self.sheet.rotation == 0
         return self.sheet.top if lies_south else 0
 
