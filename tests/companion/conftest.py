@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.companion.the_window import TheWindow
+
 WINDOW = {
     "SDL_VIDEODRIVER": "offscreen",
     "KIVY_NO_ARGS": "1",
@@ -123,3 +125,10 @@ def bench(stage: Any) -> Iterator[Any]:
 
     yield enter
     i18n.use("en")
+
+
+@pytest.fixture
+def touch(tmp_path: Path) -> Iterator[TheWindow]:
+    """A window without any hardware."""
+    with TheWindow(tmp_path) as window:
+        yield window

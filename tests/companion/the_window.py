@@ -101,6 +101,12 @@ class TheWindow(Table):
 
     # -- at the table
 
+    def shooters_only(self, players: int) -> None:
+        """In the set-up: one die each."""
+        for place in range(players):
+            self.tap(f"seat{place}.shooter2")
+            self.tap(f"seat{place}.coward")
+
     def set_up(self, *names: str, pads: int = 0) -> None:
         """From home to the set-up, with these players; the first ones claim virtual pads by pressing HIT."""
         self.send(wait="idle")
