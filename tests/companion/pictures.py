@@ -1,7 +1,8 @@
 """Make README's pictures: `python -m tests.companion.pictures DIR`, from the project's folder.
 
 They are shots of the real window, drawn off-screen: a shootout on two virtual pads whose fingers fall 41 ms
-apart, with table dice that are entered by taps; a match that plays itself until its second round is full.
+apart, with table dice that are entered by taps; a town before its first shootout; a match that plays itself
+until its second round is full.
 """
 
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from tests.companion.the_window import TheWindow
 
-PICTURES = ("home.png", "table.png", "verdict.png")
+PICTURES = ("home.png", "table.png", "town.png", "verdict.png")
 FIRST_US, APART_US = 212_000, 41_000
 # How often the judge taps each die: once shows a bullet, twice on the coward die the run-away.
 TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
@@ -29,6 +30,9 @@ def make(folder: Path) -> None:
         window.wait_until(lambda: any("p2" in text for text in window.texts()), "both pads")
         shoot(window, folder / "home.png")
         _shootout(window, folder / "verdict.png")
+        window.quit()
+    with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), LANGUAGE="en") as window:
+        _town(window, folder / "town.png")
         window.quit()
     for _ in range(TRIES):
         with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), "--demo", LANGUAGE="en") as window:
@@ -50,6 +54,26 @@ def _shootout(window: TheWindow, path: Path) -> None:
         for _ in range(taps):
             window.tap(f"lies.{die}")
     shoot(window, path)
+
+
+def _town(window: TheWindow, path: Path) -> None:
+    """The first shootout of a town with three people; they put their tokens here and there."""
+    window.tap("game.boomtown_bandits")
+    window.wait_until(lambda: window.look()["screen"] == "match_setup", "the set-up")
+    window.tap("add")
+    window.tap("start")
+    window.wait_until(lambda: window.look()["screen"] == "match", "the table")
+    for turn in range(MOST_ANSWERS):
+        window.send(wait="idle")
+        answers = [
+            name for name, each in window.targets().items() if name.startswith("answer") and each["enabled"]
+        ]
+        if "answer.shoot" in answers:
+            shoot(window, path)
+            return
+        drawn = "answer.decide" in answers
+        window.tap("answer.decide" if drawn else answers[turn * turn % len(answers)])
+    raise TimeoutError("nobody met anybody")
 
 
 def _match(window: TheWindow, path: Path) -> bool:
