@@ -225,6 +225,7 @@ def test_bb_34_only_this_round_and_only_a_coward_that_stands_somewhere():
     game.close("mine").reveal(A=ALL, B=ALL, C=ALL)
     assert game.match.prompt.params["dice"]["B"][-1] == "coward" and game.s.brave == {}
     assert refused_card(game, "B", "liquid_courage") is None
+    assert game.first("A", 0, runs=["B"]).stand("train")["B"] == 2
 
 
 def test_bb_35_a_generic_steal():
@@ -331,6 +332,72 @@ def test_bb_35_a_coward_that_is_taken_while_others_still_reveal():
     assert game.s.at["bank"] == {"A": ("shooter1",), "B": ("shooter1", "shooter2")}
 
 
+def whose(card, *answers, people=3, places=("train", "bank"), **more):
+    """All tokens are placed in turn at these locations; then B plays a card."""
+    game = Game(people, placement="whose", **more).give("B", "train", 2)
+    game.play("B", "other", 1).say("bb.effect", "remove_token").say("bb.effect.player", "A")
+    game.say("bb.effect.token", "shooter").say("bb.effect", None).close(game.s.row[-1])
+    for nth in range(3 * people - 1):
+        game.say("bb.place", places[nth % len(places)])
+    return game.play("B", "other", 1).say("bb.effect", card)
+
+
+def test_bb_35_a_token_is_added_where_none_lies_yet():
+    game = whose("add_token")
+    assert game.asked == "bb.effect.place" and game.options == {"train", "bank", "saloon"}
+    game.say("bb.effect.place", "saloon").say("bb.effect", None)
+    assert game.s.placed["saloon"] == {"A": 1}
+    assert game.match.view()["state"]["locations"]["saloon"]["face_down"] == 1
+    game.say("bb.reveal.coward", "saloon", "train", "train")
+    assert game.stand("saloon") == {"A": 1} and game.stand("train")["A"] == 1
+
+
+def test_bb_35_before_the_first_token_is_placed_a_card_takes_from_the_camp():
+    """Also between the marshal and the placement; and a token that comes back is in the camp too."""
+    game = Game(2, placement="whose").give("B", "train", 3).close("saloon").play("B", "other", 1)
+    game.say("bb.effect", "remove_token").say("bb.effect.player", "A").say("bb.effect.token", "coward")
+    game.say("bb.effect", None)
+    assert game.s.camp["A"]["coward"] == 0
+    game.play("B", "other", 1).say("bb.effect", "add_token", None)
+    assert game.s.camp["A"]["coward"] == 1 and game.asked == "bb.place"
+
+
+@pytest.mark.parametrize("placement", ["whose", "counted"])
+def test_bb_35_a_card_is_cancelled_after_tokens_lie_there(placement):
+    game = Game(2, placement=placement).give("B", "train", 3)
+    if placement == "counted":
+        game.close("saloon")
+    timing = ("before_placement",) if placement == "counted" else ()
+    game.play("B", "other", *timing, 1).say("bb.effect", "remove_token").say("bb.effect.player", "A")
+    game.say("bb.effect.token", "coward").say("bb.effect", None)
+    if placement == "counted":
+        game.say("bb.placed", {"train": 5})
+    else:
+        game.close("saloon")
+    game.play("B", "other", *timing, 1).say("bb.effect", "cancel_card", None)
+    assert game.s.camp["A"] == {"shooter": 2, "coward": 1}
+
+
+def test_bb_35_the_token_a_coward_was_said_to_be_is_taken_meanwhile():
+    """It cannot be the coward then: A says again where that is, and no token comes out of nothing."""
+    game = Game(2, placement="whose").give("B", "train").close("saloon")
+    game.say("bb.place", "train", "bank", "bank", "bank", "bank", "train").say("bb.reveal.coward", "train")
+    game.play("B", "other", 1).say("bb.effect", "remove_token").say("bb.effect.player", "A")
+    game.say("bb.effect.token", "shooter").say("bb.effect.place", "train").say("bb.effect", None)
+    game.say("bb.reveal.coward", "bank")
+    assert game.s.at["train"] == {"B": ("shooter1",)}
+    assert game.s.at["bank"] == {"A": ("shooter1", "coward"), "B": ("shooter1", "coward")}
+
+
+def test_bb_35_a_token_that_was_counted_is_taken_from_where_it_lay():
+    game = Game(2, placement="counted").give("B", "train").close("saloon").say("bb.placed", {"train": 6})
+    game.play("B", "other", "after_placement", 1).say("bb.effect", "remove_token")
+    game.say("bb.effect.player", "A").say("bb.effect.token", "coward").say("bb.effect", None)
+    assert game.match.view()["state"]["locations"]["train"]["face_down"] == 5
+    game.say("bb.reveal.coward", "train").say("bb.reveal.shooter", *["train"] * 4)
+    assert game.stand("train") == {"A": 2, "B": 3} and not game.lines("bb.reveal.differs")
+
+
 def test_a_card_that_is_corrected_away_while_it_is_played():
     game = Game(3).give("A", "train")
     game.match.act("bb.play", "A", "other")
@@ -352,6 +419,76 @@ def test_bb_35_peeking_changes_nothing():
     before = standing(game)
     game.say("bb.effect", "peek", None)
     assert standing(game) == before and game.lines("bb.effect.peeked") == [{"seat": "A"}]
+
+
+def test_bb_35_cancelling_what_cancelled_a_card_lets_it_count_again():
+    game = armed("A", "B", location="mine", count=2).first("A", 1).play("A", "double_barrel")
+    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
+    game.play("A", "other", 1).say("bb.effect", "cancel_card", None)
+    assert game.match.prompt.params["hits"] == 2
+    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
+    assert game.match.prompt.params["hits"] == 1
+
+
+@pytest.mark.parametrize(
+    ("effect", "answers"),
+    [
+        ("remove_token", ("A", "shooter")),
+        ("change_pile", ("train", 0)),
+        ("move_card", ("B", "C")),
+    ],
+)
+def test_bb_35_and_what_the_card_did_is_done_again(effect, answers):
+    game = armed("A", "B", location="mine", count=4)
+    game.play("A", "other", "during_shootout", 1).say("bb.effect", effect)
+    for answer in answers:
+        game.match.answer(answer)
+    game.say("bb.effect", None)
+    seen = [standing(game)]
+    for seat in "BABA":
+        game.play(seat, "other", "during_shootout", 1).say("bb.effect", "cancel_card", None)
+        seen.append(standing(game))
+    tokens = [each[:3] + each[4:] for each in seen]
+    assert tokens[0] == tokens[2] == tokens[4] and tokens[1] == tokens[3]
+    cards = [each[3] for each in seen]
+    assert cards[0] == cards[2] == cards[4] and cards[1] == cards[3]
+    assert seen[0] != seen[1]
+
+
+def test_bb_34_a_coward_that_was_sobered_is_brave_again():
+    game = armed("A", "B", count=2).play("B", "liquid_courage")
+    game.play("A", "other", "during_shootout", 1).say("bb.effect", "cancel_card", None)
+    assert game.s.brave == {}
+    game.play("B", "other", "during_shootout", 1).say("bb.effect", "cancel_card", None)
+    assert game.s.brave == {"B": None}
+
+
+# -- red cards at the last location: they are played before the next round, and belong to the round before
+
+
+def red_card_after_round_1():
+    game = Game(2).round("saloon", A=ALL, B="bank bank bank")
+    assert (game.asked, game.s.round) == ("bb.marshal", 2)
+    return game.play("B", "other", "at_once", 3)
+
+
+def test_bb_36_a_red_card_that_empties_a_pile_ends_the_round_in_which_it_was_gained():
+    game = red_card_after_round_1().say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "train").say("bb.effect.size", 0).say("bb.effect", None)
+    assert game.asked == "bb.recount" and game.s.round == 1
+    assert not game.lines("bb.closed")[1:], "no marshal is placed any more"
+
+
+def test_bb_38_any_other_card_before_the_placement_leaves_that_round_to_play():
+    game = Game(2).round("saloon", A=ALL, B="bank bank bank").play("A", "other", "before_placement", 3)
+    game.say("bb.effect", "change_pile").say("bb.effect.pile", "train").say("bb.effect.size", 0)
+    game.say("bb.effect", None)
+    assert game.asked == "bb.marshal" and game.s.last_round
+
+
+def test_bb_28_what_a_red_card_moves_was_gained_in_its_own_round():
+    game = red_card_after_round_1().say("bb.effect", "move_card").say("bb.effect", None)
+    assert game.s.hands["B"].secret["train"] == [1] and game.s.usable("B") == ["train"]
 
 
 # -- windows
