@@ -113,7 +113,9 @@ def _where_is_the_shooter(s: Tabletop, nth: int, seat: str) -> Prompt | None:
     return _where("bb.reveal.shooter", s, seat, nth) if nth <= s.camp[seat][town.SHOOTER] else None
 
 
-def _where(prompt_id: str, s: Tabletop, seat: str, nth: int | None) -> Prompt:
+def _where(prompt_id: str, s: Tabletop, seat: str, nth: int | None) -> Prompt | None:
+    if not s.spots:
+        return None  # a card has emptied the last pile meanwhile
     return quiet(Choose(prompt_id, seat, s.spots, lambda: s.unavailable(s.spots), place=nth))
 
 

@@ -88,6 +88,15 @@ def test_bb_38_also_if_the_placement_is_not_entered_token_by_token(placement):
         assert placement == "counted" or ("train" in shown["greyed"]) != there
 
 
+def test_bb_38_a_card_that_leaves_no_location_ends_the_reveal():
+    game = Game(3).give("C", "mine").correct("pile:mine", 0).close("saloon")
+    game.play("C", "other", "before_placement", 1)
+    for location in ("train", "bank"):
+        game.say("bb.effect", "change_pile").say("bb.effect.pile", location).say("bb.effect.size", 0)
+    game.say("bb.effect", None)
+    assert game.asked == "bb.recount" and not game.lines("bb.revealed")
+
+
 def test_bb_38_a_card_that_was_cancelled_empties_nothing():
     game = empties(Game(3).give("C", "mine").give("B", "mine").close("saloon"), "before_placement")
     assert game.options == {"bank", "mine"}
