@@ -63,7 +63,7 @@ def _why_not(t: Table, s: Tabletop, played: Played, what: str) -> str | None:
 
 def _tokens(t: Table, s: Tabletop, adding: bool) -> Where:
     """Return whose tokens can be added or taken away, and where."""
-    if t.options["entry"] != "tokens" or s.phase == "end" or (s.duel is not None and s.duel.at == SHOWDOWN):
+    if t.options["entry"] != "tokens" or (s.duel is not None and s.duel.at == SHOWDOWN):
         return {}
     found: Where = {}
     for seat in s.players:

@@ -87,7 +87,7 @@ class BoomtownBandits(Rulebook):
         if field.what == words.PILE:
             s.out[field.whose] -= value - s.piles[field.whose]
             s.piles[field.whose] = value
-            s.last = None if all(s.piles.values()) else s.last or s.round
+            s.last = None if all(s.piles.values()) else s.round
         else:
             s.set_count(field.whose, words.LOOT[field.what], value)
 
