@@ -136,21 +136,26 @@ def _resolve(
     t: Table, s: Tabletop, seat: str, card: str, location: str, value: int, timing: str | None
 ) -> Play:
     """It lies in front of its player from now on, and counts (BB-32)."""
+    round_ = s.round
     if timing == town.AT_ONCE:
         s.fresh[seat][location] -= 1
+        round_ = s.hands[seat].secret[location][-1]  # before the marshal it is still that round's
     s.lay_open(seat, location, value, newest=timing == town.AT_ONCE)
     t.say("bb.card.played", seat=seat, card=card, location=location, value=value)
     money.learn(t, s, location, value)
-    played = Played(seat, card)
+    played = Played(seat, card, round_)
     s.played.append(played)
     if card in money.CARD:
         effects.change_hits(s, played, card)
     elif card == town.LIQUID_COURAGE:
         effects.encourage(s, played, seat)
     elif card == town.BROTHEL_INSPECTOR:
-        yield from inspect(t, s, seat)
+        yield from inspect(t, s, played)
     else:
+        before = s.available()
         yield from effects.effects(t, s, played)
+        if timing == town.BEFORE_PLACEMENT:
+            s.respot(before)
 
 
 def _which_timing(s: Tabletop, seat: str) -> Prompt | None:
@@ -193,11 +198,12 @@ def may_inspect(s: Tabletop, seat: str) -> bool:
     return bool(_piles(s, seat, town.BROTHEL_INSPECTOR, None))
 
 
-def inspect(t: Table, s: Tabletop, seat: str) -> Play:
+def inspect(t: Table, s: Tabletop, played: Played) -> Play:
     """Draw two and keep one, instead of the ordinary draw (BB-33)."""
-    location = s.here
+    location, seat = s.here, played.seat
     if location is None or not s.piles[location]:
         return
+    s.inspector = seat
     fate = None
     if s.piles[location] > 1:
         fate = t.options["inspector"]
@@ -207,8 +213,7 @@ def inspect(t: Table, s: Tabletop, seat: str) -> Play:
             )
         t.say("bb.inspector", seat=seat, location=location, other=fate)
     if fate == "out" and s.piles[location] > 1:
-        s.set_pile(location, s.piles[location] - 1)
-        s.out[location] += 1
+        effects.set_pile(s, location, s.piles[location] - 1, played.round)
 
 
 # -- without playing it

@@ -5,6 +5,7 @@ Owns these effects, and how one is taken back when another card cancels it. Who 
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from shared_rules.engine import Choose, Number, Table
 from shared_rules.engine.prompts import Prompt
@@ -21,6 +22,7 @@ ASKS = (
     *("bb.effect.player", "bb.effect.token", "bb.effect.place"),
     *("bb.effect.loot", "bb.effect.to", "bb.effect.pile", "bb.effect.size"),
 )
+Change = tuple[Any, ...]  # a function that puts something right again, and with what; it returns the way back
 Where = dict[str, dict[str, list[str | None]]]  # player -> kind of token -> locations; None: still in hand
 
 
@@ -61,7 +63,7 @@ def _why_not(t: Table, s: Tabletop, played: Played, what: str) -> str | None:
 
 def _tokens(t: Table, s: Tabletop, adding: bool) -> Where:
     """Return whose tokens can be added or taken away, and where."""
-    if t.options["entry"] != "tokens" or s.phase == "end" or (s.duel is not None and s.duel.at == SHOWDOWN):
+    if t.options["entry"] != "tokens" or (s.duel is not None and s.duel.at == SHOWDOWN):
         return {}
     found: Where = {}
     for seat in s.players:
@@ -73,16 +75,15 @@ def _tokens(t: Table, s: Tabletop, adding: bool) -> Where:
 
 
 def _places(s: Tabletop, seat: str, kind: str, adding: bool) -> list[str | None]:
-    if s.revealed:
-        return _face_up(s, seat, kind, adding)
-    held = s.camp[seat][kind]
-    if held == (town.CAMP[kind] if adding else 0):
+    return (_face_up if s.revealed else _face_down)(s, seat, kind, adding)
+
+
+def _face_down(s: Tabletop, seat: str, kind: str, adding: bool) -> list[str | None]:
+    if s.camp[seat][kind] == (town.CAMP[kind] if adding else 0):
         return []
-    if s.placed is None:
-        return [None]
-    if adding:
-        return [*s.spots]
-    return [location for location, seats in s.placed.items() if seats.get(seat)]
+    if not s.placed and s.counted is None:
+        return [None]  # nobody has said yet where tokens lie
+    return [location for location in s.spots if adding or s.lying(location, seat)]
 
 
 def _face_up(s: Tabletop, seat: str, kind: str, adding: bool) -> list[str | None]:
@@ -136,14 +137,16 @@ def token(s: Tabletop, seat: str, kind: str, place: str | None, by: int) -> None
         _aim_again(s)
         return
     s.camp[seat][kind] += by
-    if s.placed is not None and place is not None:
-        seats = s.placed[place]
-        seats[seat] = seats.get(seat, 0) + by
+    if place is not None:
+        s.lay_down(place, seat, by)
 
 
-def _token_back(s: Tabletop, seat: str, kind: str, place: str | None, by: int) -> None:
-    if place in _places(s, seat, kind, by > 0):
-        token(s, seat, kind, place, by)
+def _token_back(s: Tabletop, seat: str, kind: str, place: str | None, by: int) -> Change | None:
+    places = _places(s, seat, kind, by > 0)
+    if place not in places and (not places or place is not None or s.revealed):
+        return None
+    token(s, seat, kind, place, by)
+    return _token_back, seat, kind, place, -by
 
 
 def _aim_again(s: Tabletop) -> None:
@@ -168,9 +171,9 @@ def _move_card(t: Table, s: Tabletop, played: Played) -> Play:
         return
     gained = s.hands[giver].secret[location].pop()
     s.hands[giver].notes[location].clear()  # nobody can tell which of the cards it was
-    s.hands[taker].secret[location].append(s.round)
-    s.ledger.append(("moved", s.round, location, giver, taker))
-    played.effects.append((_card_back, giver, taker, location, gained))
+    _hand_over(s, taker, location, played.round)
+    s.ledger.append(("moved", played.round, location, giver, taker))
+    played.effects.append((_card_back, giver, taker, location, gained, played.round))
     t.say("bb.effect.moved", seat=who, of=giver, taker=taker, location=location)
 
 
@@ -180,13 +183,21 @@ def _secret(s: Tabletop, seat: str | None) -> list[str]:
     return [location for location in s.row if s.hands[seat].secret[location]]
 
 
-def _card_back(s: Tabletop, giver: str, taker: str, location: str, gained: int) -> None:
+def _hand_over(s: Tabletop, taker: str, location: str, gained: int) -> None:
+    cards = s.hands[taker].secret[location]
+    cards.append(gained)
+    cards.sort()
+
+
+def _card_back(s: Tabletop, giver: str, taker: str, location: str, gained: int, round_: int) -> Change | None:
     taken = s.hands[taker]
-    if taken.secret[location]:
-        taken.secret[location].pop()
-        taken.notes[location].clear()
-        s.hands[giver].secret[location] = sorted([*s.hands[giver].secret[location], gained])
-        s.ledger.append(("moved", s.round, location, taker, giver))
+    if not taken.secret[location]:
+        return None
+    taken.secret[location].pop()
+    taken.notes[location].clear()
+    _hand_over(s, giver, location, gained)
+    s.ledger.append(("moved", round_, location, taker, giver))
+    return _card_back, taker, giver, location, round_, gained
 
 
 def _change_pile(t: Table, s: Tabletop, played: Played) -> Play:
@@ -195,24 +206,28 @@ def _change_pile(t: Table, s: Tabletop, played: Played) -> Play:
     location = yield from t.ask(lambda: _one_of("bb.effect.pile", who, s.row))
     most = max(0, town.LOOT - s.owned(location))
     size = yield from t.ask(lambda: Number("bb.effect.size", who, 0, most, place=location))
-    before, was_last = s.piles[location], s.last_round
-    _set_pile(s, location, size)
-    played.effects.append((_pile_back, location, before, was_last))
+    before, last = s.piles[location], s.last
+    set_pile(s, location, size, played.round)
+    played.effects.append((_pile_back, location, before, last, played.round))
     t.say("bb.effect.pile", seat=who, location=location, cards=size)
-    if s.last_round and not was_last:
+    if s.last != last:
         t.say("bb.last_round", location=location)
 
 
-def _set_pile(s: Tabletop, location: str, size: int) -> None:
+def set_pile(s: Tabletop, location: str, size: int, round_: int) -> None:
+    """Leave so many cards in a pile; the others are out of the game."""
     by = size - s.piles[location]
     s.out[location] -= by
-    s.set_pile(location, size)
-    s.ledger.append(("pile", s.round, location, by))
+    s.set_pile(location, size, round_)
+    s.ledger.append(("pile", round_, location, by))
 
 
-def _pile_back(s: Tabletop, location: str, before: int, was_last: bool) -> None:
-    _set_pile(s, location, before)
-    s.last_round = was_last or not all(s.piles.values())
+def _pile_back(s: Tabletop, location: str, before: int, last: int | None, round_: int) -> Change:
+    now, last_now = s.piles[location], s.last
+    set_pile(s, location, before, round_)
+    if all(s.piles.values()) or last is not None:
+        s.last = last  # else another card has emptied a pile since
+    return _pile_back, location, now, last_now, round_
 
 
 def _peek(t: Table, s: Tabletop, played: Played) -> Play:
@@ -234,12 +249,18 @@ def change_hits(s: Tabletop, played: Played, what: str) -> None:
 
 def encourage(s: Tabletop, played: Played, seat: str) -> None:
     """Liquid Courage: a coward acts like a shooter this round (BB-34)."""
+    _make_brave(s, seat)
+    played.effects.append((_make_sober, seat))
+
+
+def _make_brave(s: Tabletop, seat: str) -> Change:
     s.brave[seat] = None
-    played.effects.append((_sober, seat))
+    return _make_sober, seat
 
 
-def _sober(s: Tabletop, seat: str) -> None:
+def _make_sober(s: Tabletop, seat: str) -> Change:
     s.brave.pop(seat, None)
+    return _make_brave, seat
 
 
 def _extra_hit(t: Table, s: Tabletop, played: Played) -> Play:
@@ -266,13 +287,19 @@ def _cancel_card(t: Table, s: Tabletop, played: Played) -> Play:
     """The card that was played before has no effect; it still counts (BB-32)."""
     card = _last_card(s, played)
     assert card is not None
-    card.cancelled = True
-    for back, *about in reversed(card.effects):
-        back(s, *about)
+    played.effects.append(_cancel(s, card))
     _aim_again(s)
     t.say("bb.effect.cancelled_card", seat=played.seat, of=card.seat, card=card.card)
     return
     yield
+
+
+def _cancel(s: Tabletop, card: Played) -> Change:
+    """Take back what a card did; once more, when what cancelled it is cancelled, and it is done again."""
+    card.cancelled = not card.cancelled
+    changed = [back(s, *about) for back, *about in reversed(card.effects)]
+    card.effects = [change for change in changed if change]
+    return _cancel, card
 
 
 def _one_of(prompt_id: str, who: str, options: Sequence[str], of: str | None = None) -> Prompt | None:

@@ -19,7 +19,7 @@ def resolve_all(t: Table, s: Tabletop) -> Play:
     for location in s.row:
         if location == s.closed:
             continue
-        s.here = location
+        s.here, s.inspector = location, None
         if t.options["entry"] == "winners":
             yield from winner_only(t, s, location)
         else:
@@ -52,25 +52,27 @@ def winner_only(t: Table, s: Tabletop, location: str) -> Play:
 def _who_won(s: Tabletop, location: str) -> Prompt | None:
     if not s.piles[location]:
         return None
+    if s.inspector is not None:
+        return Choose("bb.winner", TABLE, (s.inspector,), place=location)  # whoever draws has won
     return Choose("bb.winner", TABLE, s.players, place=location, optional=True)
 
 
 def won(t: Table, s: Tabletop, location: str, winner: str | None, draws: bool = False) -> Play:
     """The winner draws the top card, which nobody else sees (BB-27)."""
-    if winner is None or not s.piles[location]:
+    if winner is not None and not draws:
+        yield from draw(t, s, location, winner)
+    if winner is None or not s.piles[location]:  # a card may have emptied it meanwhile
         t.say("bb.nobody", location=location)
+        s.resolved[location] = None
         if s.piles[location]:
             s.ledger.append(("nobody", s.round, location))
-    else:
-        if not draws:
-            yield from draw(t, s, location, winner)
-        if s.piles[location]:
-            was_last = s.last_round
-            s.gain(winner, location)
-            t.say("bb.won", seat=winner, location=location, left=s.piles[location])
-            if s.last_round and not was_last:
-                t.say("bb.last_round", location=location)
+        return
+    was_last = s.last_round
+    s.gain(winner, location)
     s.resolved[location] = winner
+    t.say("bb.won", seat=winner, location=location, left=s.piles[location])
+    if s.last_round and not was_last:
+        t.say("bb.last_round", location=location)
 
 
 def draw(t: Table, s: Tabletop, location: str, winner: str) -> Play:

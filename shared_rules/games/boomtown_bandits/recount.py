@@ -24,6 +24,7 @@ def recount(t: Table, s: Tabletop) -> Play:
     found: Differences = {}
     while True:
         who = yield from t.ask(lambda: _who_counts(s))
+        s.fresh.clear()
         if who is None:
             break
         yield from count(t, s, who, found)

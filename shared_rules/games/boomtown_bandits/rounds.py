@@ -19,9 +19,10 @@ def close_location(t: Table, s: Tabletop) -> Play:
     """The first player places the marshal: that location is unavailable this round (BB-4)."""
     s.phase = "marshal"
     s.open_window(town.BEFORE_PLACEMENT)
-    s.closed = yield from t.ask(lambda: Choose("bb.marshal", s.first, s.row))
+    s.closed = yield from t.ask(lambda: None if s.over else Choose("bb.marshal", s.first, s.row))
     s.fresh.clear()
-    t.say("bb.closed", seat=s.first, location=s.closed)
+    if s.closed is not None:
+        t.say("bb.closed", seat=s.first, location=s.closed)
 
 
 def placement(t: Table, s: Tabletop) -> Play:
@@ -39,7 +40,6 @@ def placement(t: Table, s: Tabletop) -> Play:
     if t.options["placement"] == "counted":
         counted = yield from t.ask(lambda: _how_many_where(s))
         s.counted = dict(counted) if counted is not None else None
-        s.spots = tuple(counted or s.spots)
 
 
 def place_in_turn(t: Table, s: Tabletop) -> Play:
@@ -53,8 +53,7 @@ def place_in_turn(t: Table, s: Tabletop) -> Play:
             if not s.placed:
                 s.spots = tuple(s.available())
                 s.open_window()
-            seats = s.placed.setdefault(location, {})
-            seats[seat] = seats.get(seat, 0) + 1
+            s.lay_down(location, seat, 1)
 
 
 def _where_to_place(s: Tabletop, seat: str, nth: int) -> Prompt | None:
@@ -66,8 +65,7 @@ def _where_to_place(s: Tabletop, seat: str, nth: int) -> Prompt | None:
 
 def _how_many_where(s: Tabletop) -> Prompt | None:
     total = sum(sum(camp.values()) for camp in s.camp.values())
-    where = s.available()
-    return Split("bb.placed", TABLE, total, dict.fromkeys(where, total)) if where and total else None
+    return Split("bb.placed", TABLE, total, dict.fromkeys(s.spots, total)) if s.spots and total else None
 
 
 # -- reveal
@@ -79,6 +77,10 @@ def reveal(t: Table, s: Tabletop) -> Play:
     everybody = town.clockwise(s.players, s.first)
     if s.spots:
         cowards = yield from t.ask_each(everybody, partial(_where_is_the_coward, s))
+        while gone := [seat for seat, location in cowards.items() if not _may_lie(s, seat, location)]:
+            for seat in gone:
+                del cowards[seat]
+            cowards |= yield from t.ask_each(gone, partial(_where_is_the_coward, s))
         s.open_window()
         shooters: list[Mapping[str, str]] = []
         if s.placed is None:
@@ -97,16 +99,23 @@ def _where_is_the_coward(s: Tabletop, seat: str) -> Prompt | None:
         return None
     if s.placed is None:
         return _where("bb.reveal.coward", s, seat, None)
-    own = [location for location in s.row if s.placed.get(location, {}).get(seat)]
+    own = [location for location in s.row if _may_lie(s, seat, location)]
     others = {location: "bb.reveal.none_there" for location in s.row if location not in own}
     return quiet(Choose("bb.reveal.coward", seat, own, others)) if own else None
+
+
+def _may_lie(s: Tabletop, seat: str, location: str) -> bool:
+    """Say whether a player has a token there, for all that was entered; a card may have taken it since."""
+    return s.placed is None or s.lying(location, seat) > 0
 
 
 def _where_is_the_shooter(s: Tabletop, nth: int, seat: str) -> Prompt | None:
     return _where("bb.reveal.shooter", s, seat, nth) if nth <= s.camp[seat][town.SHOOTER] else None
 
 
-def _where(prompt_id: str, s: Tabletop, seat: str, nth: int | None) -> Prompt:
+def _where(prompt_id: str, s: Tabletop, seat: str, nth: int | None) -> Prompt | None:
+    if not s.spots:
+        return None  # a card has emptied the last pile meanwhile
     return quiet(Choose(prompt_id, seat, s.spots, lambda: s.unavailable(s.spots), place=nth))
 
 
@@ -116,9 +125,7 @@ def _flip(s: Tabletop, seat: str, coward: str | None, shooters: list[str]) -> No
         coward = None  # a card took it while others were still revealing theirs
     for location in s.row:
         cowards = int(location == coward)
-        held = shooters.count(location)
-        if s.placed is not None:
-            held = s.placed.get(location, {}).get(seat, 0) - cowards
+        held = shooters.count(location) if s.placed is None else s.lying(location, seat) - cowards
         s.lay(location, seat, held, cowards)
 
 

@@ -46,6 +46,7 @@ class BoomtownBandits(Rulebook):
                 yield from one_round(t, s)
                 s.first = town.clockwise(s.players, s.first)[1]  # BB-3: the bottle goes to the left
             s.phase, t.round = "end", None
+            s.brave.clear()  # BB-34: in that round only
             s.open_window()
             yield from recount(t, s)
             yield from bonus_cards(t, s)
@@ -86,7 +87,7 @@ class BoomtownBandits(Rulebook):
         if field.what == words.PILE:
             s.out[field.whose] -= value - s.piles[field.whose]
             s.piles[field.whose] = value
-            s.last_round = not all(s.piles.values())
+            s.last = None if all(s.piles.values()) else s.round
         else:
             s.set_count(field.whose, words.LOOT[field.what], value)
 
@@ -111,6 +112,9 @@ def one_round(t: Table, s: Tabletop) -> Play:
     s.begin_round()
     t.say("bb.round", round=s.round, seat=s.first)
     yield from close_location(t, s)
+    if s.over:
+        s.round -= 1
+        return
     if t.options["entry"] == "tokens":
         yield from placement(t, s)
         yield from reveal(t, s)

@@ -144,7 +144,7 @@ def _called(t: Table, duel: Duel, thrown: Dice, verdict: Mapping[str, Any]) -> P
     caller = verdict["player"]
     lying = Lying(caller, verdict.get("bullets"), verdict.get("run_away"))
     if lying.bullets is None and lying.runners is None:
-        lying = yield from _one_thing(t, duel, thrown, caller)
+        lying = yield from _one_thing(t, thrown, caller)
     lying = yield from _all_of_it(t, duel, thrown, lying)
     t.say("bb.called", seat=caller, bullets=lying.bullets, evidence=verdict.get("evidence"))
     return lying
@@ -168,22 +168,23 @@ def _tied(t: Table, duel: Duel, thrown: Dice, verdict: Mapping[str, Any]) -> Pla
     return lying
 
 
-def _one_thing(t: Table, duel: Duel, thrown: Dice, caller: str) -> Play:
+def _one_thing(t: Table, thrown: Dice, caller: str) -> Play:
     """Nearly always one thing lies there: the judge says it with one tap."""
-    said = yield from t.ask(lambda: _what_lies_there(duel, thrown, caller))
+    said = yield from t.ask(lambda: _what_lies_there(thrown, caller))
     what, of = field_parts(said)
     if what == "bullets":
         return Lying(caller, int(of), ())
     return Lying(caller, 0, (of,)) if what == "run" else Lying(caller, None, None)
 
 
-def _what_lies_there(duel: Duel, thrown: Dice, caller: str) -> Prompt:
+def _what_lies_there(thrown: Dice, caller: str) -> Prompt:
+    # Its place is the caller: said of one player's dice, it is not true of another's (after an overrule).
     cowards = _cowards(thrown)
     options = [f"bullets:{n + 1}" for n in range(len(thrown[caller]))] + [f"run:{name}" for name in cowards]
     if len(cowards) > 1 or (cowards and (cowards != [caller] or len(thrown[caller]) > 1)):
         options.append(SEVERAL)
     params = {"caller": caller}
-    return quiet(Choose("bb.shootout.lies", JUDGE, options, place=duel.about, params=params))
+    return quiet(Choose("bb.shootout.lies", JUDGE, options, place=caller, params=params))
 
 
 def _all_of_it(t: Table, duel: Duel, thrown: Dice, lying: Lying, least: int = 0) -> Play:
@@ -197,13 +198,13 @@ def _all_of_it(t: Table, duel: Duel, thrown: Dice, lying: Lying, least: int = 0)
     if bullets is None:
         most = len(thrown[caller]) - (caller in runners)
         fewest = max(least, 0 if runners else 1)
-        bullets = yield from t.ask(lambda: _how_many_bullets(duel, caller, fewest, most))
+        bullets = yield from t.ask(lambda: _how_many_bullets(caller, fewest, most))
     return Lying(caller, bullets, runners)
 
 
-def _how_many_bullets(duel: Duel, caller: str, least: int, most: int) -> Prompt:
+def _how_many_bullets(caller: str, least: int, most: int) -> Prompt:
     params = {"caller": caller}
-    return quiet(Number("bb.shootout.bullets", JUDGE, least, most, place=duel.about, params=params))
+    return quiet(Number("bb.shootout.bullets", JUDGE, least, most, place=caller, params=params))
 
 
 def _runners(duel: Duel, thrown: Dice, shot: set[str], least: int = 0) -> Prompt | None:

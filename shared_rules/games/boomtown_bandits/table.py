@@ -58,12 +58,15 @@ class Hand:
 
 
 class Played:
-    """A loot card that was played, and what it changed, so that another card may cancel it."""
+    """A loot card that was played, and what it changed, so that another card may cancel it.
 
-    __slots__ = ("cancelled", "card", "effects", "seat")
+    round: when that was. effects: what puts each change right again, and with what.
+    """
 
-    def __init__(self, seat: str, card: str) -> None:
-        self.seat, self.card = seat, card
+    __slots__ = ("cancelled", "card", "effects", "round", "seat")
+
+    def __init__(self, seat: str, card: str, round_: int) -> None:
+        self.seat, self.card, self.round = seat, card, round_
         self.effects: list[tuple[Any, ...]] = []
         self.cancelled = False
 
@@ -132,7 +135,7 @@ class Tabletop:
         self.first = self.players[0]  # who has the whiskey bottle
         self.round = 0
         self.phase = "set_up"
-        self.last_round = False
+        self.last: int | None = None  # the last round, once a pile is empty
         self.town: str | None = None  # who owns this town
         self.bonuses: dict[str, str | None] = {}  # location -> who claimed its bonus; None: nobody
         self.champion: str | None = None  # who won the final shootout
@@ -145,6 +148,16 @@ class Tabletop:
         self.recounted: dict[str, dict[str, int]] = {}
         self.told_of_box: dict[str, None] = {}  # locations of which the box and the match disagree
         self.settle(())
+
+    @property
+    def last_round(self) -> bool:
+        """Whether no round comes after this one."""
+        return self.last is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is over: a red card of its last location may have made it that."""
+        return self.last is not None and self.last < self.round
 
     def settle(self, row: Sequence[str]) -> None:
         """Make a boomtown of these locations, each with its pile (BB-1)."""
@@ -166,6 +179,7 @@ class Tabletop:
         self.revealed = False
         self.resolved: dict[str, str | None] = {}  # location -> who won there
         self.here: str | None = None  # the location that is being resolved
+        self.inspector: str | None = None  # who plays the Brothel Inspector there
         self.brave: dict[str, None] = {}  # whose coward acts like a shooter (BB-34)
         self.played: list[Played] = []  # in this window
 
@@ -185,6 +199,29 @@ class Tabletop:
         codes = {location: "bb.place.empty" for location in self.row if location not in spots}
         return codes | ({self.closed: "bb.place.closed"} if self.closed else {})
 
+    def respot(self, before: Sequence[str]) -> None:
+        """Let a card played before the placement, but entered later, say where tokens lie (BB-38).
+
+        before: what was available when it was played.
+        """
+        now = self.available()
+        kept = [location for location in self.spots if location not in before or location in now]
+        self.spots = tuple(each for each in self.row if each in kept or (each in now and each not in before))
+
+    def lying(self, location: str, seat: str) -> int:
+        """Return how many tokens lie face down there: the player's, or everybody's if they were counted."""
+        if self.counted is not None:
+            return self.counted.get(location, 0)
+        return (self.placed or {}).get(location, {}).get(seat, 0)
+
+    def lay_down(self, location: str, seat: str, by: int) -> None:
+        """Have so many more of a player's tokens lie there face down."""
+        if self.counted is not None:
+            self.counted[location] = self.counted.get(location, 0) + by
+        elif self.placed is not None:
+            seats = self.placed.setdefault(location, {})
+            seats[seat] = seats.get(seat, 0) + by
+
     def tokens_at(self, location: str, seat: str) -> dict[str, int]:
         """Return how many tokens of each kind a player has there, face up."""
         held = self.at[location].get(seat, ())
@@ -193,7 +230,7 @@ class Tabletop:
 
     def lay(self, location: str, seat: str, shooters: int, cowards: int) -> None:
         """Have just so many of a player's tokens there."""
-        dice = self.at[location]
+        dice = dict(self.at[location])  # what a duel began with stays as it was
         dice.pop(seat, None)
         if shooters or cowards:
             dice[seat] = dice_of(shooters, cowards)
@@ -216,17 +253,18 @@ class Tabletop:
 
     def gain(self, seat: str, location: str) -> None:
         """A player wins the top card of a pile, which robs that location (BB-27, BB-42)."""
-        self.set_pile(location, self.piles[location] - 1)
+        self.set_pile(location, self.piles[location] - 1, self.round)
         self.hands[seat].secret[location].append(self.round)
         self.robbed[seat][location] = None
         fresh = self.fresh.setdefault(seat, {})
         fresh[location] = fresh.get(location, 0) + 1
         self.ledger.append(("won", self.round, location, seat))
 
-    def set_pile(self, location: str, count: int) -> None:
-        """Leave so many cards in a pile; the first pile that is empty makes this the last round (BB-36)."""
+    def set_pile(self, location: str, count: int, round_: int) -> None:
+        """Leave so many cards in a pile; the first that is empty makes that round the last (BB-36)."""
         self.piles[location] = count
-        self.last_round |= count == 0
+        if count == 0 and self.last is None:
+            self.last = round_
 
     def usable(self, seat: str) -> list[str]:
         """Return the locations of which a player has a card to play, as far as everybody knows (BB-28)."""

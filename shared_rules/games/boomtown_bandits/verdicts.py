@@ -5,7 +5,7 @@ says; pads that know the dice add `bullets` and `run_away`. What is left out, or
 `evidence` points at the stored shootout; `round` and `margin_us` are the call's own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from shared_rules.referee import Call
@@ -40,7 +40,7 @@ def fits(said: Mapping[str, Any], thrown: Thrown) -> str | None:
     if runners is not None and not _can_run(runners, thrown):
         return "bb.verdict.run_away"
     if said["call"] == TIE:
-        return None if len(set(said["players"])) == len(said["players"]) > 1 else "bb.verdict.tie"
+        return _can_tie(said["players"], runners or (), thrown)
     return _can_lie(thrown[said["player"]], said["player"], said.get("bullets"), runners, thrown)
 
 
@@ -48,6 +48,14 @@ def _can_run(runners: Any, thrown: Thrown) -> bool:
     if runners.__class__ not in (list, tuple) or not all(name.__class__ is str for name in runners):
         return False
     return len(set(runners)) == len(runners) and all(COWARD in thrown.get(name, ()) for name in runners)
+
+
+def _can_tie(players: Sequence[str], runners: Sequence[str], thrown: Thrown) -> str | None:
+    """Each of them has a bullet (BB-47), so that nobody's only die shows run away."""
+    if len(set(players)) < len(players) or len(players) < 2:
+        return "bb.verdict.tie"
+    runs = any(name in runners and len(thrown[name]) == 1 for name in players)
+    return "bb.verdict.bullets" if runs else None
 
 
 def _can_lie(

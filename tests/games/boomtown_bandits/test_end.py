@@ -72,6 +72,62 @@ def test_bb_38_a_stack_emptied_before_the_placement_closes_the_location():
     assert game.greyed == {"train": "bb.place.empty", "saloon": "bb.place.closed"}
 
 
+def empties(game, timing):
+    """C's card empties the Train."""
+    game.play("C", "other", timing, 1).say("bb.effect", "change_pile")
+    return game.say("bb.effect.pile", "train").say("bb.effect.size", 0).say("bb.effect", None)
+
+
+@pytest.mark.parametrize("placement", ["skipped", "counted"])
+def test_bb_38_also_if_the_placement_is_not_entered_token_by_token(placement):
+    """Then both timings are open after the marshal, and which it is decides where tokens lie."""
+    for timing, there in (("before_placement", False), ("after_placement", True)):
+        game = empties(Game(3, placement=placement).give("C", "mine").close("saloon"), timing)
+        shown = game.match.prompt.as_json()
+        assert ("train" in shown["options"]) == there
+        assert placement == "counted" or ("train" in shown["greyed"]) != there
+
+
+def test_bb_38_a_card_that_leaves_no_location_ends_the_reveal():
+    game = Game(3).give("C", "mine").correct("pile:mine", 0).close("saloon")
+    game.play("C", "other", "before_placement", 1)
+    for location in ("train", "bank"):
+        game.say("bb.effect", "change_pile").say("bb.effect.pile", location).say("bb.effect.size", 0)
+    game.say("bb.effect", None)
+    assert game.asked == "bb.recount" and not game.lines("bb.revealed")
+
+
+def test_bb_38_a_card_that_was_cancelled_empties_nothing():
+    game = empties(Game(3).give("C", "mine").give("B", "mine").close("saloon"), "before_placement")
+    assert game.options == {"bank", "mine"}
+    game.play("B", "other", "before_placement", 1).say("bb.effect", "cancel_card", None)
+    assert game.options == {"train", "bank", "mine"}
+
+
+def test_bb_38_what_was_emptied_after_the_placement_stays_where_tokens_lie():
+    game = empties(Game(3).give("C", "mine").give("B", "mine").close("saloon"), "after_placement")
+    game.play("B", "other", "before_placement", 1).say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "bank").say("bb.effect.size", 0).say("bb.effect", None)
+    assert game.options == {"train", "mine"}
+
+
+def test_bb_37_whoever_wins_where_a_card_took_the_loot_meanwhile_wins_nothing():
+    game = Game(3).give("B", "mine").round("mine", **dict.fromkeys("ABC", ALL))
+    game.play("B", "other", "during_shootout", 1).say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "train").say("bb.effect.size", 0).say("bb.effect", None)
+    game.match.act("bb.winner_only", "table", "A")
+    assert game.match.view()["state"]["locations"]["train"]["winner"] is None and game.s.robbed["A"] == {}
+    assert {"location": "train"} in game.lines("bb.nobody")
+
+
+def test_bb_37_also_if_it_is_taken_while_the_winner_draws():
+    game = Game(4).give("A", "brothel").give("B", "mine")
+    where = {"A": "bank bank bank", "B": ALL, "C": "mine mine mine", "D": "brothel brothel brothel"}
+    game.round("saloon", **where).play("B", "other", "looting", 1).say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "bank").say("bb.effect.size", 0).say("bb.effect", None)
+    assert game.s.robbed["A"] == {} and {"location": "bank"} in game.lines("bb.nobody")
+
+
 def test_nowhere_to_place_anything():
     game = Game(2).correct("pile:train", 0).correct("pile:bank", 0).close("saloon")
     assert game.asked == "bb.recount"
@@ -123,6 +179,15 @@ def test_bb_41_loot_cards_in_a_tie_shootout(allowed):
     game = at_the_end(game=Game(3, cards_in_ties=allowed), A={"bank": 1}, B={"bank": 1}).skip_recount()
     sudden_death(game, "bank")
     assert ("bb.play" in game.also) == allowed
+
+
+def test_bb_41_a_red_card_of_the_last_location_is_played_before_the_bonuses():
+    game = Game(3).give("A", "bank").last_round().round("mine", **APART)
+    assert game.also["bb.play"] == ["A", "B", "C"], "at once: nothing else has been entered"
+    game.skip_recount()
+    assert game.asked == "bb.sudden_death" and "bb.play" not in game.also
+    game = Game(3).last_round().round("mine", **APART).say("bb.recount", "A")
+    assert "bb.play" not in game.also, "whoever counts has played what they play"
 
 
 # -- Own This Town
@@ -216,6 +281,16 @@ def test_bb_45_a_money_tie_is_shot_out_with_all_dice():
     game.first("B", 2, runs=["A"])
     assert game.match.result.as_json()["ranking"] == [["B"], ["A"], ["C"]]
     assert game.match.result.as_json()["scores"] == {"A": 8, "B": 8, "C": 4}
+
+
+def test_bb_45_a_coward_that_was_brave_in_the_last_round_may_run():
+    game = Game(2, row=("saloon", "bank", "train")).give("A", "saloon").give("B", "bank").last_round()
+    game.round("saloon", A=ALL, B=ALL).play("A", "liquid_courage")
+    game.match.act("bb.winner_only", "table", "A")
+    game.skip_recount().tally(A=[0], B=[8])
+    assert game.asked == "bb.final_shootout" and not game.match.view()["state"]["seats"]["A"]["brave"]
+    game.first("B", 0, runs=["A"])
+    assert game.match.prompt.params["dice"]["A"] == ("shooter1", "shooter2")
 
 
 def test_bb_45_if_everybody_is_removed_it_is_repeated():

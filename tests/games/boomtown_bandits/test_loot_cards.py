@@ -1,4 +1,4 @@
-"""BB-26 to BB-35, BB-48 and BB-49: tokens that return, loot, and what loot cards do."""
+"""BB-26 to BB-34, BB-48 and BB-49: tokens that return, loot, and what loot cards do."""
 
 import pytest
 
@@ -225,133 +225,35 @@ def test_bb_34_only_this_round_and_only_a_coward_that_stands_somewhere():
     game.close("mine").reveal(A=ALL, B=ALL, C=ALL)
     assert game.match.prompt.params["dice"]["B"][-1] == "coward" and game.s.brave == {}
     assert refused_card(game, "B", "liquid_courage") is None
+    assert game.first("A", 0, runs=["B"]).stand("train")["B"] == 2
 
 
-def test_bb_35_a_generic_steal():
-    game = Game(3).give("A", "train", 2).give("B", "bank")
-    game.play("B", "other", 5).say("bb.effect", "move_card")
-    assert game.asked == "bb.effect.to" and game.options == {"B", "C"}, "only A has a secret card left"
-    game.say("bb.effect.to", "B").say("bb.effect", None)
-    count = {seat: hand.count("train") for seat, hand in game.s.hands.items()}
-    assert count == {"A": 1, "B": 1, "C": 0}
-    assert refused_code(game, "B") == "bb.card.this_round", "it was gained now"
+# -- red cards at the last location: they are played before the next round, and belong to the round before
 
 
-def test_bb_35_a_token_is_added_where_one_was_lost():
-    game = armed("B", location="mine").first("A", 1).aim("shooter:B")
-    game.play("B", "other", 4).say("bb.effect", "add_token")
-    assert game.asked == "bb.effect.place" and game.options == {"train", "bank", "saloon"}
-    assert forced(game, "bb.effect.player") == forced(game, "bb.effect.token") == 1, "no other is missing"
-    game.say("bb.effect.place", "train")
-    game.say("bb.effect", None)
-    assert dice(game)["B"] == ["shooter1", "shooter2", "coward"]
+def red_card_after_round_1():
+    game = Game(2).round("saloon", A=ALL, B="bank bank bank")
+    assert (game.asked, game.s.round) == ("bb.marshal", 2)
+    return game.play("B", "other", "at_once", 3)
 
 
-def test_bb_35_a_token_less_before_the_placement():
-    game = Game(3, placement="whose").give("C", "bank").play("C", "other", 1)
-    game.say("bb.effect", "remove_token").say("bb.effect.player", "A").say("bb.effect.token", "coward")
-    game.say("bb.effect", None).close("mine")
-    order = []
-    while game.asked == "bb.place":
-        order.append(game.match.prompt.of)
-        game.match.answer("train")
-    assert order == ["A", "B", "C", "A", "B", "C", "B", "C"]
-    assert game.stand("train") == {"A": 2, "B": 3, "C": 3}
+def test_bb_36_a_red_card_that_empties_a_pile_ends_the_round_in_which_it_was_gained():
+    game = red_card_after_round_1().say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "train").say("bb.effect.size", 0).say("bb.effect", None)
+    assert game.asked == "bb.recount" and game.s.round == 1
+    assert not game.lines("bb.closed")[1:], "no marshal is placed any more"
 
 
-def test_bb_35_an_extra_hit_and_hits_that_are_cancelled():
-    game = armed("A", "B").first("A", 1).play("A", "other", 1)
-    assert game.asked == "bb.effect"
-    game.say("bb.effect", "extra_hit", None)
-    assert game.match.prompt.params["hits"] == 2
-    game.play("B", "other", 1).say("bb.effect", "cancel_hits", None)
-    assert game.asked == "bb.verdict" and game.stand("train") == {"A": 3, "B": 3, "C": 3}
-
-
-def test_bb_35_a_card_is_cancelled():
-    game = armed("A", "B", location="mine").first("A", 1).play("A", "double_barrel")
-    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
-    assert game.match.prompt.params["hits"] == 1
-    assert game.lines("bb.effect.cancelled_card") == [{"seat": "B", "of": "A", "card": "double_barrel"}]
-    assert game.s.hands["A"].open["mine"] == [2], "it still counts"
-
-
-def test_bb_35_a_cancelled_card_has_the_targets_chosen_again():
-    game = armed("A", "B", location="mine").first("A", 1).play("A", "double_barrel")
-    game.aim("shooter:B", "shooter:C")
-    assert game.asked == "bb.shootout.response"
-    game.play("B", "other", 1).say("bb.effect", "cancel_card", None)
-    assert game.asked == "bb.shootout.target" and game.match.prompt.params == {"hits": 1, "aimed": 0}
-    game.aim("coward:C")
-    assert game.stand("train") == {"A": 3, "B": 3, "C": 2}
-
-
-@pytest.mark.parametrize(
-    ("effect", "answers"),
-    [
-        ("remove_token", ("A", "shooter")),
-        ("change_pile", ("train", 0)),
-        ("move_card", ("B",)),
-    ],
-)
-def test_bb_35_what_a_card_did_is_taken_back_when_it_is_cancelled(effect, answers):
-    game = armed("A", "B", location="mine", count=2)
-    before = standing(game)
-    game.play("A", "other", "during_shootout", 1).say("bb.effect", effect)
-    for answer in answers:
-        game.match.answer(answer)
-    if game.asked == "bb.effect.to":
-        game.match.answer("C")
-    game.say("bb.effect", None)
-    assert standing(game) != before
-    game.play("B", "other", "during_shootout", 1).say("bb.effect", "cancel_card", None)
-    assert standing(game) == before
-
-
-def standing(game):
-    """Tokens, piles and cards, however they lie, and whether this is the last round."""
-    s = game.s
-    counts = {seat: {each: hand.count(each) for each in s.row} for seat, hand in s.hands.items()}
-    return dict(s.at["train"]), dict(s.piles), dict(s.out), counts, s.last_round
-
-
-def test_bb_35_a_token_that_is_back_already_does_not_come_back_twice():
-    game = armed("A", "B", location="mine").play("B", "other", "during_shootout", 1)
-    game.say("bb.effect", "remove_token").say("bb.effect.player", "A").say("bb.effect.token", "shooter")
-    game.say("bb.effect", None).play("A", "other", "during_shootout", 1).say("bb.effect", "add_token")
-    game.say("bb.effect.place", "train").say("bb.effect", "cancel_card", None)
-    assert game.stand("train") == {"A": 3, "B": 3, "C": 3}
-
-
-def test_bb_35_a_coward_that_is_taken_while_others_still_reveal():
-    game = Game(2).give("B", "train").close("saloon").say("bb.reveal.coward", "bank")
-    game.play("B", "other", "after_placement", 1).say("bb.effect", "remove_token")
-    game.say("bb.effect.player", "A").say("bb.effect.token", "coward").say("bb.effect", None)
-    game.say("bb.reveal.coward", "train").say("bb.reveal.shooter", "bank", "bank", "train", "bank")
-    assert game.s.at["bank"] == {"A": ("shooter1",), "B": ("shooter1", "shooter2")}
-
-
-def test_a_card_that_is_corrected_away_while_it_is_played():
-    game = Game(3).give("A", "train")
-    game.match.act("bb.play", "A", "other")
-    game.correct("loot_train:A", 0).say("bb.card.value", 5)
-    assert game.asked == "bb.marshal" and not game.lines("bb.card.played")
-
-
-def test_bb_36_a_pile_that_another_card_emptied_stays_empty():
-    """The card that is cancelled emptied the Train, the one that cancels it the Bank before."""
-    game = armed("A", "B", location="mine").play("A", "other", "during_shootout", 1)
+def test_bb_38_any_other_card_before_the_placement_leaves_that_round_to_play():
+    game = Game(2).round("saloon", A=ALL, B="bank bank bank").play("A", "other", "before_placement", 3)
     game.say("bb.effect", "change_pile").say("bb.effect.pile", "train").say("bb.effect.size", 0)
-    game.say("bb.effect", None).play("B", "other", "during_shootout", 1).say("bb.effect", "change_pile")
-    game.say("bb.effect.pile", "bank").say("bb.effect.size", 0).say("bb.effect", "cancel_card", None)
-    assert game.s.piles["train"] == 7 and game.s.piles["bank"] == 0 and game.s.last_round
+    game.say("bb.effect", None)
+    assert game.asked == "bb.marshal" and game.s.last_round
 
 
-def test_bb_35_peeking_changes_nothing():
-    game = Game(3).give("A", "train").play("A", "other", 1)
-    before = standing(game)
-    game.say("bb.effect", "peek", None)
-    assert standing(game) == before and game.lines("bb.effect.peeked") == [{"seat": "A"}]
+def test_bb_28_what_a_red_card_moves_was_gained_in_its_own_round():
+    game = red_card_after_round_1().say("bb.effect", "move_card").say("bb.effect", None)
+    assert game.s.hands["B"].secret["train"] == [1] and game.s.usable("B") == ["train"]
 
 
 # -- windows

@@ -44,7 +44,8 @@ def test_cards_can_be_played_in_the_short_form_too():
     assert game.s.hands["A"].count("train") == 1
 
 
-def test_the_inspectors_other_card_may_leave_the_game():
+def test_whoever_draws_as_the_inspector_has_won_and_the_other_card_may_leave_the_game():
     game = minimal(4).give("A", "brothel").close("saloon").say("bb.winner", "B")
-    game.play("A", "brothel_inspector", "out").say("bb.winner", "A")
+    game.play("A", "brothel_inspector", "out")
+    assert game.won("bank") == "A" and game.match.prompt.place == "mine", "nobody is asked that again"
     assert game.s.piles["bank"] == 5 and game.s.out["bank"] == 1

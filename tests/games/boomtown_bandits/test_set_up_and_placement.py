@@ -38,7 +38,7 @@ def test_bb_2_bonus_cards_in_use(people):
     game.s.town = "A"  # as if A had said so
     game.s.robbed["A"] = dict.fromkeys(row)
     game.s.ledger += [("won", 1, location, "A") for location in row]
-    game.s.last_round = True
+    game.s.last = 1
     game.round(row[-1], **dict.fromkeys(NAMES[:people], f"{row[0]} {row[0]} {row[0]}"))
     while game.asked != "bb.recount":
         if game.asked == "bb.loot":

@@ -128,6 +128,17 @@ def test_bb_20_setting_all_of_them_shoot_again():
     assert game.first("B", 1).won() == "B"
 
 
+def test_bb_20_setting_all_of_them_are_those_who_began():
+    """Also somebody whose last token was taken by a card, before anybody threw."""
+    where = {"A": "train bank bank", "B": "train bank bank", "C": "train bank bank"}
+    game = Game(3, nobody_left="again").give("C", "mine").round("mine", **where)
+    game.play("C", "other", "during_shootout", 1).say("bb.effect", "remove_token")
+    game.say("bb.effect.player", "B").say("bb.effect.token", "coward").say("bb.effect", None)
+    assert dice(game) == {"A": ["coward"], "C": ["coward"]}
+    game.first("A", 0, runs=["A", "C"])
+    assert dice(game) == {"A": ["coward"], "B": ["coward"], "C": ["coward"]}
+
+
 def test_bb_21_the_last_one_left_wins_without_a_throw():
     game = duel(A="train bank bank", B="bank bank train").first("B", 0, runs=["A"])
     assert game.won() == "B" and game.s.hands["B"].count("train") == 1
@@ -136,7 +147,8 @@ def test_bb_21_the_last_one_left_wins_without_a_throw():
 def test_bb_22_bullets_of_a_tie_are_ignored_and_run_aways_are_not():
     game = at_train(3, A=ALL, B=ALL, C=ALL).tie("A", "B", runs=["C"])
     assert game.stand("train") == {"A": 3, "B": 3, "C": 2} and game.asked == "bb.verdict"
-    game = duel(A="train bank bank").tie("A", "B", runs=["A"])
+    game = duel(A="train bank bank").verdict({"call": "tie", "players": ["A", "B"]})
+    game.say("bb.shootout.tied", []).say("bb.shootout.runners", ["A"])
     assert game.won() == "B", "that leaves one"
     refused("bb.verdict.tie", duel().match.answer, {"call": "tie", "players": ["A"]})
     refused("bb.verdict.tie", duel().match.answer, {"call": "tie", "players": ["A", "A"]})
@@ -197,6 +209,14 @@ def test_a_verdict_points_at_its_evidence():
     game = duel()
     game.verdict({"call": "first", "player": "A", "bullets": 1, "run_away": [], "evidence": 17, "round": 2})
     assert game.lines("bb.called") == [{"seat": "A", "bullets": 1, "evidence": 17}]
+
+
+@pytest.mark.parametrize("runs", [["A"], ["A", "B"]])
+def test_bb_47_whose_only_die_runs_has_no_bullet_to_tie_with(runs):
+    game = duel(A="train bank bank")
+    refused("bb.verdict.bullets", game.tie, "A", "B", runs=runs)
+    game.tie("A", "B", runs=["B"])
+    assert game.stand("train") == {"A": 1, "B": 2}, "B has other dice, and one of them shows it"
 
 
 # -- without pads: the judge
@@ -268,6 +288,18 @@ def test_only_who_still_stands_there_can_be_the_winner():
     refused("answer.unknown", game.match.act, "bb.winner_only", "table", "B")
     game.first("A", 1)
     refused("bb.winner_only.not_now", game.match.act, "bb.winner_only", "table", "A")
+
+
+def test_an_overrule_does_not_take_one_players_dice_for_anothers():
+    """What lay there was said of A's dice: after the amendment it is asked of B's."""
+    game = duel(A="train train bank", B="train train bank").verdict({"call": "first", "player": "A"})
+    game.say("bb.shootout.lies", "bullets:2")
+    k = next(k for k, entry in enumerate(game.match.entries) if entry.id == "bb.verdict")
+    preview = game.match.amend(k, {"call": "first", "player": "B"})
+    assert (preview.stops_at, preview.code) == (k + 1, "entry.other_prompt")
+    assert game.asked == "bb.shootout.lies" and game.match.prompt.params == {"caller": "B"}
+    game.say("bb.shootout.lies", "several").say("bb.shootout.runners", [])
+    assert game.asked == "bb.shootout.bullets" and game.match.prompt.place == "B"
 
 
 def test_an_overrule_is_an_amendment():
