@@ -22,13 +22,13 @@ from companion.sitting import Shootout
 from companion.store.writer import StoreWriter
 from companion.tableclock import now_us
 from companion.terminal import Failed, Manner, Terminal
+from firmware.debounce import DEBOUNCE_US
 from shared_rules import referee as r
 from shared_rules.referee.events import DICE
 from shared_rules.wire import messages as m
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli")
 LOOK_FOR_PADS_S = 1.5
-DEBOUNCE_US = 15_000
 REACTION_US = (190_000, 320_000)  # of the demonstration's fingers: what people need
 LEAST_PLAYERS, MOST_PLAYERS = 2, 5
 

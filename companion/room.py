@@ -23,11 +23,12 @@ from companion.pads.simulator import Simulator
 from companion.photo_finish import PhotoFinish, photo_finish
 from companion.records import Record, read_record, read_records
 from companion.seating import MOST, Seat, SetUp
-from companion.sitting import Shootout
+from companion.sitting import BEAT_US, Shootout
 from companion.store import StoreError
 from companion.store.matches import Person, UnknownMatch
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
+from firmware.debounce import DEBOUNCE_US
 from shared_rules import games
 from shared_rules import referee as r
 from shared_rules.engine import Match, Refused, Setup
@@ -35,10 +36,8 @@ from shared_rules.referee import stages
 from shared_rules.referee.tokens import Dice
 from shared_rules.wire import messages as m
 
-BEAT_US = 1_000_000
 SETTLE_US = 500_000
 REACTION_LIMIT_US = 100_000
-DEBOUNCE_US = 15_000
 STEADY = 2.5  # a half width is shown anew when it is so many times as much, or as little
 HOLD_US = 30_000_000  # good news about a clock can wait so long
 PATIENCE_S = 3.0  # with the disk, where somebody waits; it takes some milliseconds

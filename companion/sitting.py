@@ -173,13 +173,14 @@ class Shootout:
         return self._call_of_round(self.calls_without(pad))
 
     def calls_without(self, pad: str) -> list[c.Call]:
-        """All that the referee would call then."""
-        others = r.Referee(self.settings)
+        """All that the referee would call then; what the pad said in earlier rounds counts there."""
+        others, in_it = r.Referee(self.settings), False
         for seen in self._trace.seen:
             if isinstance(seen, r.Draw) and seen.round == self.round:
+                in_it = True
                 dice = tuple(item for item in seen.dice if item[0] != self._players[pad])
                 others.see(seen._replace(dice=dice))
-            elif getattr(seen, "pad", "") != pad:
+            elif not in_it or getattr(seen, "pad", "") != pad:
                 others.see(seen)
         return others.calls()
 

@@ -12,6 +12,7 @@ from companion.match_sitting import BY_PAD_DICE, MatchSitting
 from companion.pads import news as n
 from companion.room import Room
 from companion.seating import Seat
+from companion.sitting import BEAT_US
 from companion.store.writer import StoreWriter
 from shared_rules import games
 from tests.companion.evening import NAMES, Evening
@@ -47,14 +48,21 @@ class SomePads:
 class Shooting(Evening):
     """So many people with a pad each."""
 
-    def __init__(self, folder: Path, players: int = 2, shootouts: str = BY_PAD_DICE, **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        players: int = 2,
+        shootouts: str = BY_PAD_DICE,
+        beat_us: int = BEAT_US,
+        **options: Any,
+    ) -> None:
         self.heard: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.folder, self.now_us = folder, 1_000_000
         self.names = NAMES[:players]
         self.pad_of = {name: f"p{k + 1}" for k, name in enumerate(self.names)}
         self.pads = SomePads(self.pad_of.values())  # type: ignore[assignment]
         self.writer = StoreWriter(folder, self.heard.put)
-        self.room = Room(self.pads, self.writer, self.heard.put, settle_us=SETTLE_US)  # type: ignore[arg-type]
+        self.room = Room(self.pads, self.writer, self.heard.put, beat_us=beat_us, settle_us=SETTLE_US)  # type: ignore[arg-type]
         self.seqs = dict.fromkeys(self.pad_of, 0)
         seats = [Seat(name, k, SEATS[k], self.pad_of[name]) for k, name in enumerate(self.names)]
         setup = games.rulebook(BB).set_up(self.names, options)

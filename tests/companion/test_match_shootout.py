@@ -181,6 +181,25 @@ class TestTheJudge:
         assert table.sitting.prompt()["id"] == "bb.shootout.target"
         table.writer.close()
 
+    def test_what_a_pad_that_is_gone_said_in_earlier_rounds_still_counts(self, tmp_path: Path):
+        """Bo called Cy's run-away: that HIT was no false one, so Bo may throw in the next countdown."""
+        table = Shooting(tmp_path, players=3, beat_us=500_000)
+        table.until_asked("bb.verdict")
+        table.open()
+        draw_us = table.draw()
+        table.throw("Cy", "coward", RUN, draw_us + 100_000)
+        table.hit("Bo", draw_us + 900_000)
+        table.pass_to(draw_us + 1_000_000)
+        assert last_entry(table)["answer"]["run_away"] == ["Cy"] and table.duel.goes_on()
+        table.open()
+        draw_us = table.draw()
+        table.unplug("Cy")
+        table.pass_to(table.call("Bo", BULLET, BLANK, BLANK, draw_us=draw_us) + 2_000_000)
+        table.duel.shootout.judge("without", pad="p3", reason="tripped over the cable")
+        table.settle()
+        assert last_entry(table)["answer"].items() >= {"call": "first", "player": "Bo", "bullets": 1}.items()
+        table.writer.close()
+
 
 class TestBack:
     def test_an_undo_at_the_table_ends_the_shootout_and_the_next_one_begins_anew(self, two: Shooting):
