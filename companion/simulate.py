@@ -27,7 +27,7 @@ from shared_rules.engine import Match, Result, Rulebook, Setup, Value, audit
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 AT_ONCE = 10  # matches that a worker plays before it reports
-SECRETS_EVERY = 10  # of so many matches, one is looked at for secrets, which costs as much as the other nine
+SECRETS_EVERY = 50  # of so many matches, one is looked at for secrets, which costs as much as a dozen others
 
 
 class Wishes(NamedTuple):
