@@ -183,7 +183,7 @@ def test_a_poor_terminal_can_say_it(tmp_path: Path) -> None:
         (("pads", "--fingers", "here"), "--virtual"),
         (("simulate", "bom_mau_bode", "--match", "3", "--matches", "4"), "--matches"),
         (("bench", "clocks", "-", "--seed", "3"), "--seed"),
-        (("--demo", "boomtown_bandits"), "bom_mau_bode"),
+        (("--demo", "poker"), "bom_mau_bode"),
     ],
 )
 def test_what_would_be_ignored_is_refused(words: tuple[str, ...], says: str) -> None:
