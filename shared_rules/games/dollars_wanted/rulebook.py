@@ -83,6 +83,7 @@ class DollarsWanted(Rulebook):
 
 def set_up(t: Table, s: Tabletop) -> Play:
     """Three piles of six buildings, six cards for everybody (DW-55); who begins is asked (DW-1)."""
+    s.met = buildings.met(t.box)
     for row in s.rows.values():
         yield from buildings.turn_up(t, s, row)
     if s.has_colours:
@@ -143,8 +144,9 @@ def set_field(s: Tabletop, field: Field, value: int) -> None:
     what, whose = field.what, field.whose
     if what == words.BUILDINGS_LEFT:
         row = s.rows[whose]
-        s.buildings_out -= value - row.pile
-        row.pile = value
+        if row.building is not None:  # else its last one was won while this was being said
+            s.buildings_out -= value - row.pile
+            row.pile = value
     elif what == words.BUILDINGS:
         s.set_buildings(whose, value)
     elif what == words.DOLLARS:
@@ -159,7 +161,8 @@ def set_cards(s: Tabletop, what: str, whose: str, value: int) -> None:
     """Set how many cards lie somewhere; they come from nowhere, or go there."""
     if what in (words.FACE_DOWN, *words.FACE_DOWN_IN):
         row = s.rows[words.FACE_DOWN_IN.get(what, whose)]
-        s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
+        if row.building is not None:
+            s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
         return
     deck = s.deck(whose or None)
     if what == words.HAND:
