@@ -13,6 +13,7 @@ from shared_rules.engine.table import Play
 
 from . import buildings, invariants, words
 from . import cards as c
+from .asking import quiet
 from .drawing import refill
 from .ending import settled, standing
 from .laying import ShowHand, lay_out
@@ -101,7 +102,7 @@ def set_up(t: Table, s: Tabletop) -> Play:
 def _which_colour(s: Tabletop, seat: str) -> Choose:
     taken = list(s.colours.values())
     free = [colour for colour in c.COLOURS if colour not in taken]
-    return Choose("dw.colour", seat, free, dict.fromkeys(taken, "dw.colour.taken"))
+    return quiet(Choose("dw.colour", seat, free, dict.fromkeys(taken, "dw.colour.taken")))
 
 
 def turns(t: Table, s: Tabletop, first: str) -> Play:
