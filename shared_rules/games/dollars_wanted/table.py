@@ -112,9 +112,9 @@ class Deck:
         self.known: Counter[str] = Counter()
 
     def shuffle(self) -> int:
-        """Make the discard pile the draw pile; return of how many cards."""
+        """Make the discard pile the draw pile, of which none is left; return of how many cards."""
         count = self.discard
-        self.draw, self.discard = self.draw + count, 0
+        self.draw, self.discard = count, 0
         self.known.clear()
         return count
 
