@@ -22,9 +22,16 @@ def _boomtown_bandits() -> Rulebook:
     return BoomtownBandits()
 
 
+def _dollars_wanted() -> Rulebook:
+    from .dollars_wanted import DollarsWanted
+
+    return DollarsWanted()
+
+
 GAMES: dict[str, Callable[[], Rulebook]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "dollars_wanted": _dollars_wanted,
 }
 
 
