@@ -23,9 +23,16 @@ def _boomtown_bandits() -> Telling:
     return BoomtownBanditsTelling()
 
 
+def _dollars_wanted() -> Telling:
+    from companion.telling.dollars_wanted import DollarsWantedTelling
+
+    return DollarsWantedTelling()
+
+
 GAMES: Mapping[str, Callable[[], Telling]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "dollars_wanted": _dollars_wanted,
 }
 
 

@@ -66,6 +66,12 @@ def codes(rulebook):
     return set(describe(rulebook)["refusals"])
 
 
+def is_declared_secret(rulebook, prompt_id):
+    """Whether answers to that prompt or interjection may be somebody's secret."""
+    declared = rulebook.question(prompt_id) or rulebook.interjections[prompt_id]
+    return declared.secret
+
+
 def stands(match, viewer):
     """Where a match stands, as one viewer and everybody may see it, with the end of its log."""
     return {

@@ -13,10 +13,8 @@ from shared_rules.engine.table import Play
 
 from . import cards as c
 from . import simulated
-from .table import Building, Row, Tabletop
+from .table import Building, Looks, Row, Tabletop
 from .words import SLOTS
-
-Looks = tuple[str, tuple[int, ...]]  # kind, and how many of each icon
 
 
 def facts(section: str) -> tuple[BoxFact, ...]:
@@ -37,6 +35,11 @@ def known(box: Mapping[str, int], slot: str) -> Looks | None:
     return None if kind is None or len(counts) < len(c.ICONS) else (c.KINDS[kind - 1], counts)
 
 
+def met(box: Mapping[str, int]) -> dict[str, Looks]:
+    """Return how each building looks that the box has met."""
+    return {slot: looks for slot in SLOTS if (looks := known(box, slot)) is not None}
+
+
 def refuse_box(box: Mapping[str, int]) -> str | None:
     """Return the code of a building in the box that is not told whole, or has no icon; None if all are."""
     for slot in SLOTS:
@@ -53,32 +56,44 @@ def refuse_box(box: Mapping[str, int]) -> str | None:
 
 def turn_up(t: Table, s: Tabletop, row: Row) -> Play:
     """The top card of a pile shows its icons: one that the box has met, or another one (DW-2)."""
-    answer = yield from t.ask(lambda: _which(t, s, row))
-    looks: Looks | None = known(t.box, answer) if answer in SLOTS else None
+    answer = yield from t.ask(lambda: _Which(s, row))
+    looks: Looks | None = s.met.get(answer)
     if looks is None:
         counts = yield from _icons(t, row)
         looks = answer, counts
-    slot = next(iter(_free(t, s).get(looks, ())), None) or _met(t, s, looks)
+    slot = next(iter(_free(s).get(looks, ())), None) or _met(t, s, looks)
     if slot is not None:
         s.used[slot] = None
     row.building = Building(*looks, slot)
     t.say("dw.building", row=row.id, kind=row.building.kind, icons=row.building.need)
 
 
-def _free(t: Table, s: Tabletop) -> dict[Looks, list[str]]:
+def _free(s: Tabletop) -> dict[Looks, list[str]]:
     """Return the buildings of the box that were not turned up in this match, by how they look."""
     free: dict[Looks, list[str]] = {}
-    for slot in SLOTS:
-        looks = known(t.box, slot) if slot not in s.used else None
-        if looks is not None:
+    for slot, looks in s.met.items():
+        if slot not in s.used:
             free.setdefault(looks, []).append(slot)
     return free
 
 
-def _which(t: Table, s: Tabletop, row: Row) -> Choose:
-    met = {slots[0]: looks for looks, slots in _free(t, s).items()}  # those that look alike are one answer
-    shown = {slot: {"kind": kind, "icons": c.icons_of(counts)} for slot, (kind, counts) in met.items()}
-    return Choose("dw.building", TABLE, (*met, *c.KINDS), place=row.id, params={"met": shown})
+class _Which(Choose):
+    """One that the box knows, or its kind; those that look alike are one answer."""
+
+    def __init__(self, s: Tabletop, row: Row) -> None:
+        super().__init__("dw.building", TABLE, lambda: (*self.met, *c.KINDS), place=row.id)
+        self._s = s
+
+    @property
+    def met(self) -> dict[str, Looks]:
+        """Place in the box -> how that building looks."""
+        return {slots[0]: looks for looks, slots in _free(self._s).items()}
+
+    @property
+    def params(self) -> dict[str, object]:  # type: ignore[override]
+        """What each known one shows: {"met": {place: {"kind", "icons"}}}; never its dollars."""
+        met = {slot: {"kind": kind, "icons": c.icons_of(counts)} for slot, (kind, counts) in self.met.items()}
+        return {"met": met}
 
 
 def _icons(t: Table, row: Row) -> Play:
@@ -106,12 +121,13 @@ class _HowMany(Number):
 
 def _met(t: Table, s: Tabletop, looks: Looks) -> str | None:
     """Teach the box a building that it has not met; say so, once, if it knows 18 others."""
-    slot = next((each for each in SLOTS if known(t.box, each) is None), None)
+    slot = next((each for each in SLOTS if each not in s.met), None)
     if slot is None:
         if not s.told_of_box:
             s.told_of_box = True
             t.say("dw.box.differs")
         return None
+    s.met[slot] = looks
     kind, counts = looks
     t.box[f"{slot}_kind"] = c.KINDS.index(kind) + 1
     t.box.update({f"{slot}_{icon}": count for icon, count in zip(c.ICONS, counts, strict=True)})
@@ -128,7 +144,7 @@ def worth(t: Table, s: Tabletop, row: Row, seat: str) -> Play:
     """
     building = row.building
     assert building is not None
-    alike = _alike(t, s, building)
+    alike = _alike(s, building)
     values = {t.box.get(_dollars(slot)) for slot in alike}
     value = values.pop() if len(values) == 1 else None
     if value is not None:
@@ -160,10 +176,10 @@ def _dollars(slot: str) -> str:
     return f"{slot}_dollars"
 
 
-def _alike(t: Table, s: Tabletop, building: Building) -> list[str]:
+def _alike(s: Tabletop, building: Building) -> list[str]:
     """Return the buildings of the box that it may be: they look so, and nobody has won them."""
     won = {won.building.slot for held in s.won.values() for won in held if won.building}
-    return [slot for slot in SLOTS if slot not in won and known(t.box, slot) == building.looks]
+    return [slot for slot, looks in s.met.items() if slot not in won and looks == building.looks]
 
 
 def _claim(s: Tabletop, row: Row, slot: str) -> None:

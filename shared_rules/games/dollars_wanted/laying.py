@@ -4,10 +4,11 @@ Owns step 1 of a turn. The hands are nobody's to see: whether a card fits shows 
 """
 
 from shared_rules.engine import Choose, Rule, Table
+from shared_rules.engine.prompts import Below
 from shared_rules.engine.table import Play
 
 from . import cards as c
-from . import words
+from . import simulated, words
 from .drawing import finish_quietly, refill
 from .robbing import before_the_next
 from .table import Tabletop
@@ -25,7 +26,7 @@ def lay_out(t: Table, s: Tabletop, seat: str) -> Play:
         s.lay(seat, s.rows[row])
         rows.append(row)
     s.laying = None
-    if rows:
+    if not s.over:
         where = rows if t.options["layers"] else None  # DW-52: else nobody is reminded
         t.say("dw.laid", seat=seat, cards=len(rows), rows=where)
 
@@ -54,7 +55,19 @@ def _which_row(s: Tabletop, seat: str, nth: int) -> Choose | None:
     due = s.unfinished is not None and s.due()  # by a correction: the turn before has to end first
     if s.over or due or not s.hands[seat]:
         return None
-    return Choose("dw.lay", seat, c.ROWS, place=nth)
+    return _WhichRow(s, seat, nth)
+
+
+class _WhichRow(Choose):
+    """Where a card goes; random play likes the pile that is nearest to its end."""
+
+    def __init__(self, s: Tabletop, seat: str, nth: int) -> None:
+        super().__init__("dw.lay", seat, c.ROWS, place=nth)
+        self.rows = s.rows
+
+    def pick(self, below: Below) -> str:
+        """Return one of the rows."""
+        return simulated.row({row.id: row.pile for row in self.rows.values()}, below)
 
 
 class ShowHand(Rule):

@@ -12,6 +12,7 @@ from shared_rules.engine.table import Play
 
 from . import cards as c
 from . import words
+from .asking import quiet
 from .table import Card, Robbery, Row, Tabletop
 
 OUTCOMES = words.VOCABULARIES["outcomes"]
@@ -78,9 +79,7 @@ def _ended(t: Table, s: Tabletop, robbery: Robbery, ended: str) -> Play:
 
 
 def _number(prompt_id: str, seat: str, row: Row, least: int, most: int) -> Number:
-    number = Number(prompt_id, seat, least, most, place=row.id)
-    number.tells = False  # how the row lies then, the line about the robbery says
-    return number
+    return quiet(Number(prompt_id, seat, least, most, place=row.id))
 
 
 def remove(t: Table, s: Tabletop, robbery: Robbery, count: int) -> Play:
@@ -93,7 +92,8 @@ def remove(t: Table, s: Tabletop, robbery: Robbery, count: int) -> Play:
         del row.down[:count]
         return
     below = s.owners_below(row)
-    whose = yield from t.ask(partial(Split, "dw.ended.removed", robbery.seat, count, below, place=row.id))
+    split = Split("dw.ended.removed", robbery.seat, count, below, place=row.id)
+    whose = yield from t.ask(lambda: quiet(split))
     for seat, removed in whose.items():
         for _ in range(removed):
             row.down.remove(seat)

@@ -4,7 +4,8 @@ Owns what each revealed card does and whether a robbery succeeds. What cards add
 business, the short form without cards `outcomes.py`'s.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from shared_rules.engine import Choose, Rule, Table
@@ -103,7 +104,7 @@ def rob(t: Table, s: Tabletop, seat: str, row: Row, seven: bool = False) -> Play
     assert building is not None
     s.phase = "robbery"
     t.say("dw.seven" if seven else "dw.called", seat=seat, row=row.id, kind=building.kind, down=len(row.down))
-    if row.up and not row.judged:  # DW-15
+    if row.up and not row.judged and not t.mute:  # DW-15
         t.say("dw.counted_again", row=row.id, cards=len(row.up), **row.tally().arithmetic(building.need))
     if row.judged or t.options["entry"] == "outcomes":
         ended = yield from outcomes.ask(t, s, robbery)
@@ -112,16 +113,11 @@ def rob(t: Table, s: Tabletop, seat: str, row: Row, seven: bool = False) -> Play
             ended = yield from reveal(t, s, robbery)
     if ended == words.SUCCESS:
         yield from take(t, s, robbery)
-    else:
-        stopped = ended == words.STOPPED
-        t.say("dw.failed", seat=seat, row=row.id, stopped=stopped, **_how_it_stands(row))
+    elif not t.mute:
+        stopped, sums = ended == words.STOPPED, {} if row.judged else row.tally().arithmetic(building.need)
+        up, down = len(row.up), len(row.down)
+        t.say("dw.failed", seat=seat, row=row.id, stopped=stopped, up=up, down=down, **sums)
     s.robbery = None
-
-
-def _how_it_stands(row: Row) -> dict[str, Any]:
-    assert row.building is not None
-    sums = {} if row.judged else row.tally().arithmetic(row.building.need)
-    return {"up": len(row.up), "down": len(row.down), **sums}
 
 
 def reveal(t: Table, s: Tabletop, robbery: Robbery) -> Play:
@@ -155,28 +151,32 @@ def _what_is_it(t: Table, s: Tabletop, robbery: Robbery) -> Choose | None:
     row = robbery.row
     if robbery.ended is not None:
         return None
-    assert row.building is not None
-    greyed = {special: "dw.reveal.no_more" for special in c.SPECIALS if _none_left(t, s, special)}
-    if all(row.building.counts):
-        greyed[c.WRONG] = "dw.reveal.all_fit"
-    params = {"row": row.id, "card": robbery.card, "down": len(row.down), "kind": row.building.kind}
-    return _Revealed(row, robbery, [face for face in c.FACES if face not in greyed], greyed, params)
+    return _Revealed(robbery, partial(_cannot_be, t, s, row))
 
 
-def _none_left(t: Table, s: Tabletop, special: str) -> bool:
-    """Say whether all of a special card that the box holds lie face up somewhere."""
-    return special in t.box and s.surely(special) >= t.box[special]
+def _cannot_be(t: Table, s: Tabletop, row: Row) -> dict[str, str]:
+    """Return what the next card surely is not: a special card of which all that the box holds lie face up."""
+    codes = {}
+    for special in c.SPECIALS:
+        if special in t.box and s.surely(special) >= t.box[special]:
+            codes[special] = "dw.reveal.no_more"
+    if row.building is not None and all(row.building.counts):
+        codes[c.WRONG] = "dw.reveal.all_fit"
+    return codes
 
 
 class _Revealed(Choose):
     """What the next card of a row is; random play turns over what people lay there."""
 
-    def __init__(
-        self, row: Row, robbery: Robbery, legal: list[str], greyed: dict[str, str], params: dict[str, Any]
-    ) -> None:
+    def __init__(self, robbery: Robbery, cannot_be: Callable[[], dict[str, str]]) -> None:
+        row = self.row = robbery.row
+        params = {"row": row.id, "card": robbery.card, "down": len(row.down)}
         place = f"{row.id}:{robbery.card}"
-        super().__init__("dw.reveal", robbery.seat, legal, greyed, place=place, params=params)
-        self.row = row
+        super().__init__("dw.reveal", robbery.seat, self._legal, cannot_be, place=place, params=params)
+
+    def _legal(self) -> list[str]:
+        cannot_be = self.greyed()
+        return [face for face in c.FACES if face not in cannot_be]
 
     def pick(self, below: Below) -> str:
         """Return a likely card."""
@@ -247,9 +247,10 @@ def take(t: Table, s: Tabletop, robbery: Robbery) -> Play:
     row, seat = robbery.row, robbery.seat
     building = row.building
     assert building is not None
-    sums = row.tally().arithmetic(building.need)
-    if sums["decided"] and not row.judged and robbery.ended is None:
-        t.say("dw.added_up", seat=seat, row=row.id, **sums)
+    if robbery.ended is None and not t.mute:
+        sums = row.tally().arithmetic(building.need)
+        if sums["decided"]:
+            t.say("dw.added_up", seat=seat, row=row.id, **sums)
     dollars, entered = yield from worth(t, s, row, seat)
     cards = len(row.up) + len(row.down)
     s.clear(row)

@@ -13,6 +13,7 @@ from shared_rules.engine.table import Play
 
 from . import buildings, invariants, words
 from . import cards as c
+from .asking import quiet
 from .drawing import refill
 from .ending import settled, standing
 from .laying import ShowHand, lay_out
@@ -83,6 +84,7 @@ class DollarsWanted(Rulebook):
 
 def set_up(t: Table, s: Tabletop) -> Play:
     """Three piles of six buildings, six cards for everybody (DW-55); who begins is asked (DW-1)."""
+    s.met = buildings.met(t.box)
     for row in s.rows.values():
         yield from buildings.turn_up(t, s, row)
     if s.has_colours:
@@ -100,7 +102,7 @@ def set_up(t: Table, s: Tabletop) -> Play:
 def _which_colour(s: Tabletop, seat: str) -> Choose:
     taken = list(s.colours.values())
     free = [colour for colour in c.COLOURS if colour not in taken]
-    return Choose("dw.colour", seat, free, dict.fromkeys(taken, "dw.colour.taken"))
+    return quiet(Choose("dw.colour", seat, free, dict.fromkeys(taken, "dw.colour.taken")))
 
 
 def turns(t: Table, s: Tabletop, first: str) -> Play:
@@ -143,8 +145,9 @@ def set_field(s: Tabletop, field: Field, value: int) -> None:
     what, whose = field.what, field.whose
     if what == words.BUILDINGS_LEFT:
         row = s.rows[whose]
-        s.buildings_out -= value - row.pile
-        row.pile = value
+        if row.building is not None:  # else its last one was won while this was being said
+            s.buildings_out -= value - row.pile
+            row.pile = value
     elif what == words.BUILDINGS:
         s.set_buildings(whose, value)
     elif what == words.DOLLARS:
@@ -159,7 +162,8 @@ def set_cards(s: Tabletop, what: str, whose: str, value: int) -> None:
     """Set how many cards lie somewhere; they come from nowhere, or go there."""
     if what in (words.FACE_DOWN, *words.FACE_DOWN_IN):
         row = s.rows[words.FACE_DOWN_IN.get(what, whose)]
-        s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
+        if row.building is not None:
+            s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
         return
     deck = s.deck(whose or None)
     if what == words.HAND:

@@ -4,7 +4,7 @@ Owns a likely mix of cards and buildings, made up, for a box whose contents are 
 nothing in a match that people play, and chance comes from outside as `below`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from . import cards as c
 
@@ -23,6 +23,12 @@ def icons(below: Below) -> int:
 def dollars(below: Below) -> int:
     """Return what a building is worth: $300 to $700."""
     return 100 * (3 + below(5))
+
+
+def row(left: Mapping[str, int], below: Below) -> str:
+    """Return where a card is laid: mostly where the fewest buildings are left, so that a match has an end."""
+    rows = list(left)
+    return min(rows, key=lambda each: left[each]) if below(3) else rows[below(len(rows))]
 
 
 def card(legal: Collection[str], fitting: Collection[str], below: Below) -> str:

@@ -16,6 +16,9 @@ from .tally import Tally
 Happened = tuple[str, int, str, str, int | None, bool]
 
 
+Looks = tuple[str, tuple[int, ...]]  # what a building is recognised by: its kind, how many of each icon
+
+
 class Building(NamedTuple):
     """What is printed on the side that everybody sees. slot: its place in the box, None if none is left."""
 
@@ -24,7 +27,7 @@ class Building(NamedTuple):
     slot: str | None
 
     @property
-    def looks(self) -> tuple[str, tuple[int, ...]]:
+    def looks(self) -> Looks:
         """What it is recognised by."""
         return self.kind, self.counts
 
@@ -78,6 +81,11 @@ class Row:
     def tally(self) -> Tally:
         """Return what its face-up cards show, counted anew."""
         return Tally.of(card.face for card in self.up)
+
+    @property
+    def coyote_waits(self) -> bool:
+        """Whether its last card is a coyote that takes the next one (DW-24)."""
+        return bool(self.up) and self.up[-1].face == c.COYOTE
 
     @property
     def enough(self) -> bool:
@@ -143,7 +151,8 @@ class Tabletop:
         self.won: dict[str, list[Won]] = {seat: [] for seat in self.players}
         self.fined = dict.fromkeys(self.players, 0)  # penalties that cost something
         self.buildings_out = 0  # by corrections
-        self.used: dict[str, None] = {}  # the box's buildings that were turned up in this match
+        self.met: dict[str, Looks] = {}  # how the buildings look that the box knows
+        self.used: dict[str, None] = {}  # those of them that were turned up in this match
         self.phase = "set_up"
         self.active: str | None = None  # whose turn it is
         self.laid = 0  # cards in this turn
@@ -197,8 +206,7 @@ class Tabletop:
     def lay(self, seat: str, row: Row) -> None:
         """A hand card goes face down to the far right (DW-5); one that a coyote waits for is gone with it."""
         self.hands[seat] -= 1
-        waiting = row.up and row.up[-1].face == c.COYOTE and not row.down
-        if waiting:
+        if row.coyote_waits:
             self.throw((row.up.pop(), Card(c.UNKNOWN, seat)))
         else:
             row.down.append(seat)
@@ -257,4 +265,6 @@ class Tabletop:
         for _ in range(there - count):
             at = max(k for k, by in enumerate(row.down) if of in (None, by))
             del row.down[at]
+        if count > there and row.coyote_waits:  # it has had its card
+            self.throw((row.up.pop(),))
         row.down += [of] * (count - there)
