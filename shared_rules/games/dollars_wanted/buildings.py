@@ -145,8 +145,11 @@ def worth(t: Table, s: Tabletop, row: Row, seat: str) -> Play:
     building = row.building
     assert building is not None
     alike = _alike(s, building)
+    shown = sum(
+        each.building is not None and each.building.looks == building.looks for each in s.rows.values()
+    )
     values = {t.box.get(_dollars(slot)) for slot in alike}
-    value = values.pop() if len(values) == 1 else None
+    value = values.pop() if len(values) == 1 and shown <= len(alike) else None
     if value is not None:
         _claim(s, row, alike[0])
         return value, False

@@ -33,7 +33,7 @@ def bandit_cards(s: Tabletop) -> str | None:
 
 
 def hands(s: Tabletop) -> str | None:
-    """Nobody has more than six cards; who is not laying any has six, or nothing to draw was left."""
+    """Nobody has more than six cards."""
     if any(not 0 <= count <= c.HAND for count in s.hands.values()):
         return "hands"
     return None
@@ -87,9 +87,8 @@ def buildings(s: Tabletop) -> str | None:
     if total != c.BUILDINGS and not s.recounted:
         return "buildings"
     shown = [row for row in s.rows.values() if row.building is not None]
-    if s.phase not in ("set_up", "robbery") and any(
-        (row.pile > 0) != (row in shown) for row in s.rows.values()
-    ):
+    waits = s.phase == "set_up" or s.robbery is not None  # until the next one has turned up
+    if not waits and any((row.pile > 0) != (row in shown) for row in s.rows.values()):
         return "buildings on top"
     slots = [row.building.slot for row in shown if row.building]
     slots += [won.building.slot for held in s.won.values() for won in held if won.building]
@@ -118,9 +117,9 @@ def penalties(s: Tabletop) -> str | None:
 
 
 def turns(s: Tabletop) -> str | None:
-    """Nobody lays a third card, and nothing is robbed after the end."""
-    if s.laid > c.LAID:
-        return "laid cards"
+    """Nobody has two turns on end, and nothing is robbed after the game is over."""
     if s.over and s.robbery is not None:
         return "a robbery after the end"
+    if s.unfinished is not None and s.unfinished == s.laying:
+        return "a turn after the same player's"
     return None

@@ -22,7 +22,7 @@ def lay_out(t: Table, s: Tabletop, seat: str) -> Play:
         if row is None:
             break
         finish_quietly(t, s)
-        s.active, s.laid, s.phase = seat, len(rows) + 1, "lay"
+        s.phase = "lay"
         s.lay(seat, s.rows[row])
         rows.append(row)
     s.laying = None

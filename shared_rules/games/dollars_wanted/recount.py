@@ -9,9 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Table
+from shared_rules.engine.prompts import Below
 from shared_rules.engine.table import Play
 
 from . import cards as c
+from . import simulated
 from .table import Happened, Tabletop
 from .words import BUILDINGS, DOLLARS, PENALTIES
 
@@ -45,7 +47,7 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     if agrees == "no":
         counts: dict[str, int] = {}
         for what in expected(s, who):
-            counts[what] = yield from t.ask(partial(_how_many, who, what))
+            counts[what] = yield from t.ask(partial(_HowMany, s, who, what))
         differs = {
             what: {"expected": number, "counted": counts[what]}
             for what, number in expected(s, who).items()
@@ -59,8 +61,18 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     s.recounted[who] = None
 
 
-def _how_many(who: str, what: str) -> Number:
-    return Number(f"dw.recount.{what}", who, 0, MOST[what], place=who)
+class _HowMany(Number):
+    """How many of a thing somebody counts; random play is seldom far from what there has to be."""
+
+    def __init__(self, s: Tabletop, who: str, what: str) -> None:
+        super().__init__(f"dw.recount.{what}", who, 0, MOST[what], place=who)
+        self._expected = partial(expected, s, who)
+        self._what = what
+
+    def pick(self, below: Below) -> int:
+        """Return a number near that."""
+        step = 100 if self._what == DOLLARS else 1
+        return simulated.counted(self._expected()[self._what], step, self.most, below)
 
 
 def expected(s: Tabletop, who: str) -> dict[str, int]:

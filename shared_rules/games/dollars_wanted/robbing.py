@@ -83,11 +83,12 @@ def end_turn(t: Table, s: Tabletop) -> Play:
     """Draw; then rob each row of seven face-down cards, once, for the same player (DW-36 to DW-39)."""
     seat = s.unfinished
     assert seat is not None
-    s.phase = "draw"
     refill(t, s, seat)
     s.unfinished = None
-    for row in s.due():
-        yield from rob(t, s, seat, row, seven=True)
+    for row in s.rows.values():  # DW-38: from top to bottom
+        if row.due:
+            yield from rob(t, s, seat, row, seven=True)
+    s.phase = "lay"
     s.over = any(row.building is None for row in s.rows.values())  # DW-42
     if not s.over and s.nothing_left:
         s.over = True

@@ -47,7 +47,7 @@ class DollarsWanted(Rulebook):
         with t.anytime(Rob, ShowHand):
             yield from turns(t, s, first)
         s.phase, t.round, t.turn = "end", None, None
-        s.active = s.laying = s.unfinished = None
+        s.laying = s.unfinished = None
         yield from recount(t, s)
         return settled(s)
 
@@ -114,7 +114,7 @@ def turns(t: Table, s: Tabletop, first: str) -> Play:
         yield from lay_out(t, s, seat)
         if s.over:
             return
-        s.active, s.unfinished, s.phase = seat, seat, "rob"
+        s.unfinished, s.phase = seat, "rob"
 
 
 # -- corrections by hand

@@ -25,6 +25,11 @@ def dollars(below: Below) -> int:
     return 100 * (3 + below(5))
 
 
+def counted(expected: int, step: int, most: int, below: Below) -> int:
+    """Return what somebody counts: what is there, or a step more or less."""
+    return min(most, max(0, expected + step * (below(3) - 1)))
+
+
 def row(left: Mapping[str, int], below: Below) -> str:
     """Return where a card is laid: mostly where the fewest buildings are left, so that a match has an end."""
     rows = list(left)

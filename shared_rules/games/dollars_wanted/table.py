@@ -112,9 +112,9 @@ class Deck:
         self.known: Counter[str] = Counter()
 
     def shuffle(self) -> int:
-        """Make the discard pile the draw pile; return of how many cards."""
+        """Make the discard pile the draw pile, of which none is left; return of how many cards."""
         count = self.discard
-        self.draw, self.discard = self.draw + count, 0
+        self.draw, self.discard = count, 0
         self.known.clear()
         return count
 
@@ -154,9 +154,7 @@ class Tabletop:
         self.met: dict[str, Looks] = {}  # how the buildings look that the box knows
         self.used: dict[str, None] = {}  # those of them that were turned up in this match
         self.phase = "set_up"
-        self.active: str | None = None  # whose turn it is
-        self.laid = 0  # cards in this turn
-        self.laying: str | None = None  # who may show a hand of which nothing can be laid
+        self.laying: str | None = None  # who has to lay a card now
         self.unfinished: str | None = None  # whose turn still has to end: who may rob, and then draws
         self.robbery: Robbery | None = None
         self.over = False
@@ -220,7 +218,7 @@ class Tabletop:
         row.judged = False
 
     def due(self) -> list[Row]:
-        """Return the rows that are robbed after this turn, from top to bottom (DW-38)."""
+        """Return the rows that are robbed after this turn."""
         return [row for row in self.rows.values() if row.due]
 
     def score(self, seat: str) -> int:

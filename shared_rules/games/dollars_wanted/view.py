@@ -20,8 +20,7 @@ def view(t: Table) -> dict[str, Any]:
     return Plain(
         phase=s.phase,
         round=t.round,
-        active=s.active,
-        laid=s.laid,
+        laying=s.laying,
         may_rob=s.unfinished,
         colours=s.has_colours,
         rows={row.id: _row(s, row, layers) for row in s.rows.values()},

@@ -110,7 +110,7 @@ class Game:
         return self.say("dw.building", kind).say("dw.building.icon", *icons(need))
 
     def put(self, row, cards, by=None):
-        """Cards lie in a row, out of the draw pile: face-up ones, then ? for the others; by: who laid them."""
+        """Cards lie in a row, out of the draw pile: face-up ones, then ? for the others; by: who laid it."""
         up, _, down = cards.partition("|")
         up, down = faces(up), down.split()
         owners = list(by) if by else [self.s.players[0]] * (len(up) + len(down))

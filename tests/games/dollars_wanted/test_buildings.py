@@ -169,6 +169,16 @@ def test_a_box_that_knows_all_eighteen_and_another_one_turns_up():
     assert match.box == full() and match._run.table.state.score("A") == 300
 
 
+def test_one_more_than_the_box_knows_of_that_look_has_its_dollars_asked():
+    facts = full() | slot(18, "shop", "1w", 300)
+    match = begun(facts, "building_18", ("shop", "1w"), "building_1")
+    rob(match, "row_2", "crowbar_1", dollars=500)
+    assert match.box == facts and match._run.table.state.score("A") == 500
+    match.answer("building_2")
+    rob(match, "row_1", "crowbar_1")
+    assert match._run.table.state.score("B") == 300
+
+
 def test_a_building_without_an_icon_is_refused():
     match = match_with({})
     match.answer("shop")

@@ -19,6 +19,14 @@ def test_dw_46_each_card_goes_to_its_owners_discard():
     ]
 
 
+def test_dw_24_dw_46_what_a_waiting_coyote_takes_goes_to_its_own_owner():
+    game = Attempt("2d", "| d1 K", by="CB", colours=True, last_coyote="waits").game.turn("row_1 row_2")
+    assert game.row("row_1") == "d1 | 0" and game.of == "C"
+    assert [game.s.decks[seat].discard for seat in "ABC"] == [0, 2, 0], "B's coyote took B's card"
+    game = Attempt("2d", "| d1 K", by="CA", colours=True, last_coyote="waits").game.turn("row_1 row_2")
+    assert [game.s.decks[seat].discard for seat in "ABC"] == [1, 1, 0]
+
+
 def test_dw_46_everybody_draws_from_their_own_pile():
     game = Game(2, colours=True)
     game.turn("row_1 row_2").turn("row_1 row_2").turn("row_3 row_3")

@@ -80,6 +80,25 @@ def test_the_short_form_in_the_middle_of_a_robbery():
     refused("act.not_open", game.match.act, "dw.outcome", "table", "success")
 
 
+def test_what_decided_is_not_told_where_not_all_is_known():
+    game = robbed(entry="cards", reveal="all").reveal("d1 J")
+    game.match.act("dw.outcome", "table", "success")
+    assert game.asked == "dw.dollars" and game.lines("dw.added_up") == []
+
+
+def test_a_row_that_is_not_known_stays_so_when_nothing_new_is_seen():
+    game = robbed("| ? ?").say("dw.ended", "failed").say("dw.ended.face_up", 1)
+    game.put("row_1", "? | ?").turn().call("row_1").say("dw.ended", "failed").say("dw.ended.face_up", 1)
+    assert game.row("row_1") == "? | 0" and game.s.rows["row_1"].judged
+
+
+def test_who_laid_which_card_is_not_known_any_more():
+    game = robbed("| ? ? ? ?", by="ABCA", layers=True)
+    assert game.view["rows"]["row_1"]["layers"] == ["A", "B", "C", "A"]
+    game.say("dw.ended", "stopped").say("dw.ended.face_up", 1).say("dw.ended.face_down", 2)
+    assert game.view["rows"]["row_1"]["layers"] is None and game.view["rows"]["row_1"]["down"] == 2
+
+
 def test_it_is_said_once():
     game = robbed(entry="cards")
     game.match.act("dw.outcome", "table", "failed")

@@ -146,7 +146,9 @@ def test_dw_24_setting_it_waits_for_the_next_card():
 
 
 def test_dw_24_setting_a_coyote_that_waits_with_cards_by_hand():
-    game = Attempt("2d", "| d1 K", last_coyote="waits").game.correct("face_down:row_1", 2)
+    game = Attempt("2d", "| d1 K", last_coyote="waits").game.correct("face_down:row_1", 0)
+    assert game.row("row_1") == "d1 K | 0", "it still waits"
+    game.correct("face_down:row_1", 2)
     assert game.row("row_1") == "d1 | 2" and game.s.decks[""].discard == 1
 
 
@@ -278,3 +280,22 @@ def test_where_all_icons_are_needed_no_card_is_wrong():
     game = Game(needs=("1d 1c 1w 2p",)).put("row_1", "| ?").turn().call("row_1")
     assert game.greyed == {c.WRONG: "dw.reveal.all_fit"}
     refused("dw.reveal.all_fit", game.match.answer, c.WRONG)
+
+
+def test_a_card_has_the_number_it_had_when_the_robbery_began():
+    game = Game(2, needs=("4d",)).turn("row_1 row_1").turn("row_1 row_1").call("row_1")
+    places = []
+    for shown in ("X", "K", "d1"):
+        places.append((game.match.prompt.place, game.match.prompt.params["card"], game.row("row_1")))
+        game.reveal(shown)
+    assert places == [("row_1:1", 1, "| 4"), ("row_1:2", 2, "| 3"), ("row_1:4", 4, "| 1")]
+    game.turn("row_1 row_2").call("row_1")
+    assert game.match.prompt.place == "row_1:2" and game.row("row_1") == "d1 | 1"
+
+
+def test_another_card_instead_of_a_coyote_does_not_pass_for_the_one_it_took():
+    game = Game(2, needs=("4d",)).turn("row_1 row_1").turn("row_1 row_2").call("row_1").reveal("K d1 d1")
+    at = next(k for k, entry in enumerate(game.match.entries) if entry.answer == "coyote")
+    preview = game.match.amend(at, "joker")
+    assert (preview.applied, preview.stops_at) == (0, at + 1)
+    assert game.match.prompt.place == "row_1:2" and game.row("row_1") == "J | 2"
