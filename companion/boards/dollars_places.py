@@ -11,8 +11,9 @@ from companion.boards.drawing import Rect
 from companion.boards.drawn import BARE, Covered
 
 CARD_SHAPE = 0.69  # a card's width, of its height
-MOST_LINES = 4  # of cards that lie face up
-BADGE_SHARE = 0.42  # of a row's height that the number of backs takes at most
+LEAST_FACES = 40  # px, for cards that lie face up
+MOST_LINES, MANY = 4, 6  # lines of cards that lie face up; beside more of them a back may be narrower
+BADGE_SHARE = 0.5  # of a row's height that the number of backs takes at most
 HIGH = 64  # px; in lower rows the number of backs stands beside them, and not above the last one
 BACKS_SHOWN = 7  # more lie under each other; the figure counts them
 
@@ -45,6 +46,7 @@ SMALL = Measures(6, 4, 6, 92, 78, 84, 38, 92, 26, 8, 36, 46, 15, 22)
 NARROW = Measures(6, 4, 6, 92, 0, 84, 38, 92, 22, 8, 36, 46, 15, 38)
 FREE = {LARGE: 900, MIDDLE: 600, SMALL: 560, NARROW: 300}  # px, the least width that is not covered
 LEAST = 320, 256  # px, of a board
+LEAST_ICON = 12  # px, of what is missing
 LEAST_ROW = 44  # px; where rows would be lower, only the one that it is about is shown
 
 
@@ -85,9 +87,9 @@ def grid(
     if right - left < FREE[NARROW]:
         left, right = 0, width
     m = measures(right - left, small)
-    top = height - max(m.margin, covered.top + 2)
+    top = height - max(m.margin, covered.top + m.gap // 2 + 1)
     foot = m.foot + m.gap
-    free = top - max(m.margin // 2, covered.low + 2) - foot
+    free = top - max(m.margin // 2, covered.low + m.gap // 2 + 1) - foot
     shown = [row for row in rows if row == about] if about and _each(free, len(rows), m) < LEAST_ROW else rows
     usual = _each(height - m.margin - m.margin // 2 - foot, len(rows), m)
     each = min(max(LEAST_ROW, _each(free, len(shown), m)), usual)
@@ -152,7 +154,7 @@ class Lying(NamedTuple):
 def cards(room: Rect, up: int, down: int, bell: bool, marked: bool, m: Measures) -> Lying:
     """Return where the cards of a row lie, left to right: in one line, or those face up in two.
 
-    :param bell: whether it needs its place
+    :param bell: whether it is wanted; where there is no room, cards come first
     :param marked: whether each back has a mark below it
     """
     left, low, wide, high = room
@@ -161,12 +163,15 @@ def cards(room: Rect, up: int, down: int, bell: bool, marked: bool, m: Measures)
     face = min(high - over, m.card)
     deep = face + over
     low += (high - deep) // 2
-    free = wide - (m.bell + m.gap if bell else 0)
     card = round(face * CARD_SHAPE)
     shown = min(down, BACKS_SHOWN)
     beside = badge // 2 + 2
-    least = min(m.mark + 1 if marked else m.least_step, card)
-    fan_least = card + (shown - 1) * least + beside if down else 0
+    back = card if up <= MANY else card // 2
+    fan_least = back + (shown - 1) * min(m.least_step, card) + beside if down else 0
+    bell = bell and wide - m.bell - m.gap >= fan_least + LEAST_FACES * bool(up)
+    free = wide - (m.bell + m.gap if bell else 0)
+    if marked and down:
+        fan_least = min(back + (shown - 1) * (m.mark + 1) + beside, max(fan_least, free // 2))
     faces = _faces(left, low, max(12, free - fan_least), face, up, m)
     at = max((rect[0] + rect[2] + m.gap for rect in faces), default=left)
     fan = None
@@ -188,7 +193,7 @@ def _faces(left: int, low: int, wide: int, high: int, count: int, m: Measures) -
         return []
     lines = max(range(1, MOST_LINES + 1), key=lambda n: (_in_lines(wide, high, count, n, m.gap)[0], -n))
     card, deep = _in_lines(wide, high, count, lines, m.gap)
-    across, gap = -(-count // lines), _line_gap(lines, m.gap)
+    card, across, gap = max(4, card), -(-count // lines), _line_gap(lines, m.gap)
     return [
         (
             left + n % across * (card + gap),
@@ -204,8 +209,7 @@ def _in_lines(wide: int, high: int, count: int, lines: int, gap: int) -> tuple[i
     """Return the width and height of cards in so many lines."""
     gap = _line_gap(lines, gap)
     deep = (high - (lines - 1) * gap) // lines
-    card = min(round(deep * CARD_SHAPE), wide // -(-count // lines) - gap)
-    return max(6, card), deep
+    return min(round(deep * CARD_SHAPE), wide // -(-count // lines) - gap), deep
 
 
 def _line_gap(lines: int, gap: int) -> int:
@@ -225,43 +229,41 @@ class Cell(NamedTuple):
 def cells(room: Rect, count: int, figures: tuple[int, int], most: int) -> list[Cell]:
     """Return places for so many icons, each with its number below or beside it: whichever is larger.
 
-    :param figures: width and height of a number
+    :param figures: width and height of a number; where there is no room for it, it has less
+    :param most: the largest side of an icon
     """
-    wide, high = room[2:]
-    best = max(
-        (
-            _side(wide // columns, high // -(-count // columns), figures, beside, most),
-            beside,
-            columns,
-        )
+    left, low, wide, high = room
+    _keeps, side, beside, columns = max(
+        (*_shape(wide // columns, high // -(-count // columns), figures, beside, most), beside, columns)
         for columns in range(1, count + 1)
         for beside in (False, True)
     )
-    side, beside, columns = best
     lines = -(-count // columns)
     each, deep = wide // columns, min(high // lines, most + figures[1] + 8)
-    top = room[1] + (high + lines * deep) // 2
-    return [
-        _cell(
-            (room[0] + n % columns * each, top - (n // columns + 1) * deep, each, deep), side, figures, beside
-        )
-        for n in range(count)
-    ]
+    top = low + (high + lines * deep) // 2
+    places = [(left + n % columns * each, top - (n // columns + 1) * deep, each, deep) for n in range(count)]
+    return [_cell(place, side, figures, beside) for place in places]
 
 
-def _side(wide: int, high: int, figures: tuple[int, int], beside: bool, most: int) -> int:
+def _shape(wide: int, high: int, figures: tuple[int, int], beside: bool, most: int) -> tuple[bool, int]:
+    """Return whether a number is as large as it wants to be in such a cell, and the side of its icon."""
     if beside:
-        return min(most, wide - figures[0] - 6, high - 2)
-    return min(most, wide - 4, high - figures[1] - 4) if figures[0] <= wide else 0
+        side = min(most, wide - figures[0] - 6, high - 2)
+        return side >= LEAST_ICON and figures[1] <= high, max(LEAST_ICON, side)
+    side = min(most, wide - 4, high - figures[1] - 3)
+    return side >= LEAST_ICON and figures[0] <= wide - 1, max(LEAST_ICON, side)
 
 
 def _cell(room: Rect, side: int, figures: tuple[int, int], beside: bool) -> Cell:
     left, low, wide, high = room
-    side = max(8, side)
+    side = min(side, high - 1, wide // 2 if beside else wide)
     if beside:
-        x = left + (wide - side - 4 - figures[0]) // 2
+        broad, tall = min(figures[0], wide - side - 4), min(figures[1], high)
+        x = left + (wide - side - 3 - broad) // 2
         icon = (x, low + (high - side) // 2, side, side)
-        return Cell(icon, (x + side + 4, low + (high - figures[1]) // 2, *figures))
-    bottom = low + (high - side - 2 - figures[1]) // 2
-    icon = (left + (wide - side) // 2, bottom + figures[1] + 2, side, side)
-    return Cell(icon, (left + (wide - figures[0]) // 2, bottom, *figures))
+        return Cell(icon, (x + side + 3, low + (high - tall) // 2, broad, tall))
+    tall = max(1, min(figures[1], high - side - 1))
+    bottom = low + (high - side - 1 - tall) // 2
+    icon = (left + (wide - side) // 2, bottom + tall + 1, side, side)
+    broad = min(figures[0], wide - 1)
+    return Cell(icon, (left + (wide - broad) // 2, bottom, broad, tall))

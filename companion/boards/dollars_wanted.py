@@ -55,7 +55,8 @@ class DollarsWantedBoard(Board):
             counters.append(Counter("cash_minus", str(held["penalties"]), _("Penalty cards")))
         if state["colours"]:
             counters.append(Counter("back", str(held["draw_pile"]), _("Cards to draw"), minor=True))
-        if held["hand"] < c.HAND and seat not in (state["active"], state["may_rob"]) and state["active"]:
+        plays = seat in (state["laying"], state["may_rob"]) or state["phase"] == "set_up"
+        if held["hand"] < c.HAND and not plays:  # rare: there was nothing to draw
             counters.append(Counter("cards", str(held["hand"]), _("Cards in hand"), minor=True))
         return SeatFacts(
             hats=(),
@@ -224,7 +225,7 @@ class _Row:
     # -- what is missing
 
     def _missing(self) -> Iterator[Named]:
-        """Which icons, and how many of each; how many of them, where a joker stands for the others."""
+        """Which icons, and how many of each; and how many of them are enough, thanks to a joker."""
         yield f"missing.{self._id}", Ground(self._room.missing, "surface", 10 if theme.small else 12)
         left, low, wide, high = self._room.missing
         room = (left + 4, low + 3, wide - 8, high - 6)
@@ -237,12 +238,15 @@ class _Row:
         if left_over <= 0:
             yield from self._enough(room, sums)
             return
-        jokers = bool(sums["jokers"])
-        caption = _("any {n} of these").format(n=left_over) if jokers else _("still missing")
-        if high >= LABELLED or jokers:
+        jokers = sums["jokers"]
+        counts = [(icon, f"\u00d7{count}") for icon, count in missing.items()]
+        if high >= LABELLED:
+            caption = _("any {n} of:").format(n=left_over) if jokers else _("still missing")
             room, label = _below(room, caption)
             yield f"missing.{self._id}.label", Words(label, caption, "caption", "muted", "center")
-        yield from self._counts(room, missing)
+        elif jokers:
+            counts.append((c.JOKER, f"\u2212{jokers}"))
+        yield from self._counts(room, counts)
 
     def _enough(self, room: Rect, sums: Mapping[str, Any]) -> Iterator[Named]:
         """All is there, and what it would not be enough without."""
@@ -258,12 +262,13 @@ class _Row:
             rect = (at, room[1] + (room[3] - side) // 2, side, side)
             yield f"missing.{self._id}.why.{n}", Picture(rect, icon, "accent" if n else "success")
 
-    def _counts(self, room: Rect, missing: Mapping[str, int]) -> Iterator[Named]:
-        role = "strong" if theme.small or len(missing) > 2 or room[3] < LABELLED else "prompt"
-        texts = [f"\u00d7{count}" for count in missing.values()]
-        figures = measure(max(texts, key=len), numbers.ROLES[role].font, theme.size(role))
-        at = places.cells(room, len(missing), (figures[0] + 1, figures[1]), MOST_MISSING)
-        for cell, icon, text in zip(at, missing, texts, strict=True):
+    def _counts(self, room: Rect, counts: Sequence[tuple[str, str]]) -> Iterator[Named]:
+        roomy = not theme.small and len(counts) < 3 and room[3] >= LABELLED
+        role = "prompt" if roomy else "strong" if room[3] >= LABELLED / 2 else "card"
+        widest = max((text for _thing, text in counts), key=len)
+        broad, tall = measure(widest, numbers.ROLES[role].font, theme.size(role))
+        at = places.cells(room, len(counts), (broad + 1, tall), MOST_MISSING)
+        for cell, (icon, text) in zip(at, counts, strict=True):
             yield f"missing.{self._id}.{icon}", Picture(cell.icon, _icon(icon), "accent")
             yield f"missing.{self._id}.{icon}.count", Words(cell.figures, text, role, "text", "center")
 
