@@ -264,8 +264,12 @@ def test_no_more_special_cards_than_the_box_holds():
 
 
 def test_special_cards_in_a_discard_pile_count_until_it_is_shuffled():
-    game = Game(2, needs=("1d", "1d"), box={"coyote": 1}).put("row_1", "| ? ? ?").put("row_2", "| ?").turn()
-    game.call("row_1").reveal("K d1 d1").win().turn().call("row_2")
+    game = (
+        Game(2, needs=("1d", "1d"), box={"coyote": 2}).put("row_1", "| ? ? ? ? ?").put("row_2", "| ?").turn()
+    )
+    game.call("row_1").reveal("K d1")
+    assert game.greyed == {}
+    game.reveal("K K d1").win().turn().call("row_2")
     assert game.greyed == {"coyote": "dw.reveal.no_more"}
     game.reveal("V")
     game.s.decks[""].draw, game.s.decks[""].out = 1, game.s.decks[""].draw - 1

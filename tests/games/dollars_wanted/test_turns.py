@@ -93,6 +93,15 @@ def test_a_turn_with_a_robbery_of_seven_cards_is_asked_for_once():
     assert game.asked == "dw.lay" and not game.lines("dw.seven")
 
 
+def test_seven_by_hand_before_the_next_card_is_laid_belong_to_the_turn_before():
+    game = Game(3, needs=(LONG,)).turn("row_2 row_3")
+    assert game.of == "B" and game.asked == "dw.lay"
+    game.correct("face_down:row_1", 7)
+    assert game.asked == "dw.robbery" and game.of == "A"
+    game.say("dw.robbery", None).reveal("V")
+    assert game.of == "B" and game.asked == "dw.lay" and game.s.hands["A"] == 6
+
+
 # -- drawing
 
 
