@@ -23,9 +23,16 @@ def _boomtown_bandits() -> Board:
     return BoomtownBanditsBoard()
 
 
+def _dollars_wanted() -> Board:
+    from companion.boards.dollars_wanted import DollarsWantedBoard
+
+    return DollarsWantedBoard()
+
+
 BOARDS: dict[str, Callable[[], Board]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "dollars_wanted": _dollars_wanted,
 }
 
 

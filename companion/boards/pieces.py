@@ -234,13 +234,14 @@ class Back(NamedTuple):
 
 class Front(NamedTuple):
     """A building by its false front. roof: its upper edge as points from left to right, in a box of 1; role:
-    of its name."""
+    of its name; note: stands behind the name."""
 
     rect: Rect
     roof: tuple[tuple[float, float], ...]
     icon: str
     name: str
     role: str = "strong"
+    note: str = ""
 
     def drawn(self) -> Drawing:
         """Yield the instructions that draw it."""
@@ -257,11 +258,22 @@ class Front(NamedTuple):
         side = max(12, min(round(high * 0.42), room, 52))
         above = low + foot + line + max(0, round((high * 0.88 - foot - line - side) / 2))
         yield icon_in(self.icon, (left, min(above, low + high - side - 4), wide, side))
-        yield from text_in((left + 4, low + foot, wide - 8, line), self.name, self.role, "text")
+        noted = measure(self.note, numbers.REGULAR, theme.size("caption"))[0] if self.note else 0
+        if noted:
+            note = (left + wide - 8 - noted, low + foot, noted, line)
+            yield from text_in(note, self.note, "caption", "muted", "right")
+        name = (left + 4, low + foot, self._name_room(noted), line)
+        yield from text_in(name, self.name, self.role, "text")
+
+    def _name_room(self, noted: int) -> int:
+        """In the middle of the front, or of what its note leaves."""
+        wide = self.rect[2] - 8
+        name = measure(self.name, numbers.BOLD, theme.size(self.role))[0]
+        return wide if not noted or (wide - name) // 2 >= noted + 10 else wide - noted - 6
 
     def texts(self) -> list[str]:
-        """Return its name."""
-        return [self.name]
+        """Return its name, and its note."""
+        return [self.name, *([self.note] if self.note else [])]
 
 
 class Place(NamedTuple):

@@ -140,7 +140,9 @@ class TestWords:
         met = {"building_3": {"kind": "casino", "icons": {"colt": 2, "pickaxe": 1}}}
         prompt = bare("dw.building", ask={"params": {"met": met}}, place="row_2")
         assert words.ask(prompt) == "Middle row: which building turns up?"
-        assert words.option(prompt, "building_3") == Word("Casino (2 colts, 1 pickaxe)", "dice_multiple")
+        word = words.option(prompt, "building_3")
+        assert (word.text, word.icon) == ("Casino (2 colts, 1 pickaxe)", "dice_multiple")
+        assert word.pictures == ("own:colt", "own:colt", "pickaxe")
         assert words.option(prompt, "saloon").text == "Saloon"
 
     def test_questions_say_where(self, words: Telling):
@@ -150,6 +152,22 @@ class TestWords:
         assert words.ask(prompt) == "Bottom row: how many sticks of dynamite does it show?"
         told = [words.ask(bare("dw.lay", place=nth)) for nth in (1, 2)]
         assert told == ["Where do you lay a card?", "Where do you lay your second card?"]
+
+    def test_a_row_is_asked_for_by_its_building_and_what_tells_it_from_the_others(self, words: Telling):
+        rows = {"row_1": {"kind": "bank", "down": 2}, "row_2": {"kind": "shop", "down": 1}}
+        ask = {"params": {"rows": rows}}
+        lay, rob = bare("dw.lay", ask=ask), bare("dw.rob", ask=ask)
+        assert words.option(lay, "row_1") == Word("Bank", "bank", "Top row")
+        assert words.option(rob, "row_1") == Word("Bank", "bank", "2 face down")
+        assert words.option(rob, "row_3").text == "Bottom row", "it has no building"
+        rows["row_2"]["kind"] = "bank"
+        assert words.option(lay, "row_1") == Word("Top row", "bank", "Bank")
+        assert words.option(bare("dw.rob", ask=ask), "row_2") == Word("Middle row", "bank", "1 face down")
+
+    def test_a_bandits_card_is_its_icon_as_often_as_it_counts(self, words: Telling):
+        told = [words.option(bare("dw.reveal"), face) for face in ("colt_1", "colt_2", "joker")]
+        assert [word.pictures for word in told] == [("own:colt",), ("own:colt", "own:colt"), ()]
+        assert told[2].icon == "drama_masks"
 
     def test_the_cards(self, words: Telling):
         prompt = bare("dw.reveal")

@@ -7,7 +7,7 @@ here. Ids and what they mean are the rulebook's business.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.i18n import N_, _
+from companion.i18n import N_, _, ngettext
 from companion.telling.dollars_wanted import things
 from companion.telling.dollars_wanted.lines import LINES
 from companion.telling.dollars_wanted.things import COLOURS, ICONS, KINDS, ROWS, SLOT_OF, dollars, face, row
@@ -56,6 +56,29 @@ def _reveal(prompt: Json) -> str:
     if card is None:
         return _("What is the next card?")
     return _at(prompt, _("what is card {n}?").format(n=card))
+
+
+def _face(face_id: str) -> Word:
+    """What is on a card: a bandit's icon as often as it stands there."""
+    word = face(face_id)
+    if face_id not in c.BANDITS:
+        return word
+    return Word(word.text, pictures=(word.icon,) * c.BANDITS[face_id][1])
+
+
+def _row(prompt: Json, row_id: str) -> Word:
+    """A row by its building, if there is no other of its kind; below it what else tells it from others."""
+    rows = _params(prompt).get("rows", {})
+    if row_id not in rows:
+        return ROWS[row_id].told()
+    shown = rows[row_id]
+    kind, name = KINDS[shown["kind"]].told(), row(row_id)
+    alone = sum(other["kind"] == shown["kind"] for other in rows.values()) == 1
+    if prompt["id"] == "dw.lay":
+        below = name if alone else kind.text
+    else:
+        below = ngettext("{n} face down", "{n} face down", shown["down"]).format(n=shown["down"])
+    return Word(kind.text if alone else name, kind.icon, below)
 
 
 def _fact(fact_id: str) -> Callable[[Json], str]:
@@ -144,8 +167,8 @@ SKIPS = {
     "dw.recount": N_("No more counting"),
 }
 ACTS: Words = {
-    "dw.rob": Word(N_("Dollars wanted!"), icon="cash"),
-    "dw.show_hand": Word(N_("No card fits")),
+    "dw.rob": Word(N_("Dollars wanted!"), icon="sack"),
+    "dw.show_hand": Word(N_("No card fits"), icon="cards"),
     "dw.outcome": Word(N_("Only the outcome")),
 }
 SETTINGS: Words = {
@@ -213,7 +236,9 @@ class DollarsWantedTelling(Telling):
             shown = _params(prompt).get("met", {}).get(option)
             return things.building(shown) if shown else Word(_("Building {n}").format(n=SLOT_OF[option]))
         if prompt["id"] == "dw.reveal" and option in c.FACES:
-            return face(option)
+            return _face(option)
+        if option in ROWS:
+            return _row(prompt, option)
         return super().option(prompt, option)
 
     def fact(self, box_fact_id: str) -> Word:

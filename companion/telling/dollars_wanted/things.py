@@ -89,11 +89,13 @@ def face(face_id: str) -> Word:
 
 
 def building(shown: Mapping[str, object]) -> Word:
-    """A building as everybody sees it: Casino (2 colts, 1 pickaxe)."""
+    """A building as everybody sees it: Casino (2 colts, 1 pickaxe); its icons are its pictures."""
     word = KINDS[str(shown["kind"])].told()
     counts = shown["icons"]
     assert isinstance(counts, Mapping)
-    return Word(_("{what} ({where})").format(what=word.text, where=icons(counts)), word.icon)
+    pictures = tuple(ICONS[each].icon for each, count in counts.items() for _n in range(count))
+    text = _("{what} ({where})").format(what=word.text, where=icons(counts))
+    return Word(text, word.icon, pictures=pictures)
 
 
 def dollars(value: int) -> str:

@@ -7,8 +7,8 @@ from shared_rules.engine import Choose, Rule, Table
 from shared_rules.engine.prompts import Below
 from shared_rules.engine.table import Play
 
+from . import asking, simulated, words
 from . import cards as c
-from . import simulated, words
 from .drawing import finish_quietly, refill
 from .robbing import before_the_next
 from .table import Tabletop
@@ -62,7 +62,7 @@ class _WhichRow(Choose):
     """Where a card goes; random play likes the pile that is nearest to its end."""
 
     def __init__(self, s: Tabletop, seat: str, nth: int) -> None:
-        super().__init__("dw.lay", seat, c.ROWS, place=nth)
+        super().__init__("dw.lay", seat, c.ROWS, place=nth, params=asking.rows(s))
         self.rows = s.rows
 
     def pick(self, below: Below) -> str:

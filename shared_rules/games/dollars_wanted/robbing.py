@@ -12,8 +12,8 @@ from shared_rules.engine import Choose, Rule, Table
 from shared_rules.engine.prompts import Below
 from shared_rules.engine.table import Play
 
+from . import asking, outcomes, simulated, words
 from . import cards as c
-from . import outcomes, simulated, words
 from .buildings import turn_up, worth
 from .drawing import refill
 from .outcomes import Outcome, penalty
@@ -41,7 +41,7 @@ class Rob(Rule):
     def prompt(self, t: Table, seat: str) -> Choose:
         """Which row?"""
         s: Tabletop = t.state
-        return Choose(self.id, seat, _robbable(s), _not_robbable(s))
+        return Choose(self.id, seat, _robbable(s), _not_robbable(s), params=asking.rows(s))
 
     def run(self, t: Table, seat: str, answer: str) -> Play:
         """Rob it, and end the turn."""
@@ -74,7 +74,7 @@ def before_the_next(t: Table, s: Tabletop) -> Play:
 
 def _which_row(s: Tabletop, seat: str) -> Choose | None:
     robbable = _robbable(s)
-    params = {"seven": [row.id for row in s.due()]}
+    params = {"seven": [row.id for row in s.due()], **asking.rows(s)}
     greyed = _not_robbable(s)
     return Choose("dw.robbery", seat, robbable, greyed, optional=True, params=params) if robbable else None
 
