@@ -113,7 +113,7 @@ def one_round(t: Table, s: Tabletop) -> Play:
     t.say("bb.round", round=s.round, seat=s.first)
     yield from close_location(t, s)
     if s.over:
-        s.round -= 1
+        s.take_back_round()
         return
     if t.options["entry"] == "tokens":
         yield from placement(t, s)

@@ -183,6 +183,13 @@ class Tabletop:
         self.brave: dict[str, None] = {}  # whose coward acts like a shooter (BB-34)
         self.played: list[Played] = []  # in this window
 
+    def take_back_round(self) -> None:
+        """A card of the round before has ended the game: what was moved since then was moved in that round."""
+        self.round -= 1
+        for hand in self.hands.values():
+            for location, gained in hand.secret.items():
+                hand.secret[location] = [min(round_, self.round) for round_ in gained]
+
     def open_window(self, *timings: str) -> None:
         """Let cards with these timings be played; what was played in the window before stays as it is."""
         self.window = timings

@@ -244,6 +244,17 @@ def test_bb_36_a_red_card_that_empties_a_pile_ends_the_round_in_which_it_was_gai
     assert not game.lines("bb.closed")[1:], "no marshal is placed any more"
 
 
+def test_bb_36_what_was_moved_before_that_was_moved_in_the_last_round():
+    game = Game(2).correct("loot_saloon:A", 2).round("saloon", A=ALL, B="bank bank bank")
+    game.play("A", "other", "before_placement", "saloon", 3)
+    game.say("bb.effect", "move_card").say("bb.effect.player", "A").say("bb.effect.loot", "saloon")
+    game.say("bb.effect", None)
+    assert game.s.hands["B"].secret["saloon"] == [2]
+    game.play("B", "other", "at_once", 3).say("bb.effect", "change_pile")
+    game.say("bb.effect.pile", "train").say("bb.effect.size", 0).say("bb.effect", None)
+    assert game.s.round == 1 and game.s.hands["B"].secret["saloon"] == [1]
+
+
 def test_bb_38_any_other_card_before_the_placement_leaves_that_round_to_play():
     game = Game(2).round("saloon", A=ALL, B="bank bank bank").play("A", "other", "before_placement", 3)
     game.say("bb.effect", "change_pile").say("bb.effect.pile", "train").say("bb.effect.size", 0)
