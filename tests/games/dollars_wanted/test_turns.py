@@ -27,7 +27,7 @@ def test_dw_35_only_face_down_cards_are_counted():
     game = Game(needs=(LONG,)).put("row_1", "d1 d1 d1 d1 | ? ? ? ?").turn("row_1 row_1")
     assert game.asked == "dw.lay" and game.of == "B", "six are face down"
     game.turn("row_1 row_2")
-    assert game.asked == "dw.robbery" and game.match.prompt.params == {"seven": ["row_1"]}
+    assert game.asked == "dw.robbery" and game.match.prompt.params["seven"] == ["row_1"]
     game.say("dw.robbery", None)
     assert game.asked == "dw.reveal" and game.of == "B"
     assert game.lines("dw.seven") == [{"seat": "B", "row": "row_1", "kind": "shop", "down": 7}]
@@ -62,7 +62,7 @@ def test_dw_37_two_buildings_in_one_turn_also_by_the_work_of_others():
 def test_dw_38_two_rows_at_once_from_top_to_bottom():
     game = Game(needs=("1d", LONG, "1c")).put("row_3", "| ? ? ? ? ? ?").put("row_1", "| ? ? ? ? ? ?")
     game.turn("row_3 row_1")
-    assert game.match.prompt.params == {"seven": ["row_1", "row_3"]}
+    assert game.match.prompt.params["seven"] == ["row_1", "row_3"]
     game.say("dw.robbery", None).reveal("d1").win(300).reveal("c1").win(400)
     assert [line["row"] for line in game.lines("dw.seven")] == ["row_1", "row_3"]
     assert game.s.score("A") == 700 and game.of == "B"
