@@ -151,6 +151,16 @@ def test_corrections_of_the_one_deck():
     assert game.s.score("A") == 0
 
 
+def test_no_building_shows_less_than_nothing():
+    game = Game(2).correct("buildings:A", 1).correct("dollars:A", 500)
+    game.correct("buildings:A", 2).correct("dollars:A", 800)
+    assert [won["dollars"] for won in game.view["seats"]["A"]["won"]] == [500, 300]
+    game.correct("dollars:A", 100)
+    assert [won["dollars"] for won in game.view["seats"]["A"]["won"]] == [100, 0]
+    game.match.act("correct", "table", "dollars:A")
+    refused("answer.range", game.match.answer, 2 * 9_999 + 1)
+
+
 def test_the_row_that_is_robbed_is_not_corrected_meanwhile():
     game = Game(2, needs=("2d",)).put("row_1", "| ? ?").turn().call("row_1")
     fields = set(game.match.act_prompt("correct", "table").options())

@@ -78,6 +78,19 @@ def test_penalties():
     assert likely(game) == [("penalty", "A", "row_1")] and game.match.result.as_json()["scores"]["A"] == 300
 
 
+def test_dollars_are_on_the_buildings_that_were_counted():
+    game = played().say("dw.recount", "A").say("dw.recount.agrees", "no").say("dw.recount.buildings", 0)
+    assert game.asked == "dw.recount" and not game.lines("engine.forced"), "no building, no dollars"
+    assert game.lines("dw.recount.differs")[0]["things"] == {
+        "buildings": {"expected": 1, "counted": 0},
+        "dollars": {"expected": 300, "counted": 0},
+    }
+    game.say("dw.recount", "B").say("dw.recount.agrees", "no").say("dw.recount.buildings", 2)
+    refused("answer.range", game.match.answer, 2 * 9_999 + 1)
+    game.say("dw.recount.dollars", 2 * 9_999)
+    assert game.match.result.as_json()["scores"] == {"A": 0, "B": 2 * 9_999}
+
+
 def test_what_no_entry_explains_is_told_too():
     game = agree(count(played(), "A", 5, 300), "B")
     assert likely(game) == [] and game.lines("dw.recount.total")

@@ -280,6 +280,16 @@ def test_special_cards_in_a_discard_pile_count_until_it_is_shuffled():
     assert game.greyed == {}
 
 
+def test_special_cards_that_left_a_discard_pile_by_hand_may_come_again():
+    game = Game(2, needs=("1d",), box={"coyote": 1}).put("row_1", "| ? ? ?").turn().call("row_1")
+    game.reveal("K d1 d1").win(500, "6d")
+    game.correct("discard_pile", 5).turn("row_1 row_1").call("row_1")
+    assert game.greyed == {"coyote": "dw.reveal.no_more"}, "two more do not take it away"
+    game.correct("discard_pile", 4)
+    game.reveal("V").turn("row_1 row_1").call("row_1")
+    assert game.greyed == {}, "it may be the one that is gone"
+
+
 def test_where_all_icons_are_needed_no_card_is_wrong():
     game = Game(needs=("1d 1c 1w 2p",)).put("row_1", "| ?").turn().call("row_1")
     assert game.greyed == {c.WRONG: "dw.reveal.all_fit"}
