@@ -145,6 +145,11 @@ def test_dw_24_setting_it_waits_for_the_next_card():
     assert game.asked == "dw.dollars"
 
 
+def test_dw_24_setting_only_the_last_card_waits():
+    attempt = Attempt("3d", "| K d1 d1", last_coyote="waits")
+    assert attempt.row == "d1 | 0" and attempt.discarded[""] == 2
+
+
 def test_dw_24_setting_a_coyote_that_waits_with_cards_by_hand():
     game = Attempt("2d", "| d1 K", last_coyote="waits").game.correct("face_down:row_1", 0)
     assert game.row("row_1") == "d1 K | 0", "it still waits"

@@ -254,6 +254,24 @@ def test_it_goes_on_as_long_as_something_can_be_drawn():
     assert game.asked == "dw.lay" and game.of == "A" and not forced(game, "dw.robbery")
 
 
+def test_it_goes_on_as_long_as_somebody_has_a_card_that_was_discarded():
+    game = Game(2, needs=("6d",), colours=True).correct("hand:B", 0).correct("hand:A", 1)
+    for seat in "AB":
+        in_the_deck(game, 0, 0, seat)
+    game.correct("own_discard_pile:B", 1)
+    game.lay("row_1").say("dw.robbery", "row_1").reveal("d1")
+    assert game.asked == "dw.lay" and game.of == "B" and game.s.hands == {"A": 0, "B": 1}
+
+
+def test_an_empty_pile_is_why_it_is_over_if_nothing_else_is_left_either():
+    game = last_building(Game(2, needs=("1d",)), "row_1").put("row_3", "| ? ? ? ? ? ?")
+    game.turn("row_1 row_3").say("dw.robbery", "row_1").reveal("d1").say("dw.dollars", 300)
+    for field in ("hand:A", "hand:B", "draw_pile", "discard_pile"):
+        game.correct(field, 0)
+    game.reveal("E E E E E E E")
+    assert game.asked == "dw.recount" and not game.lines("dw.nothing_left")
+
+
 # -- rounds
 
 
