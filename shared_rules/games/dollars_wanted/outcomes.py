@@ -126,5 +126,5 @@ def penalty(t: Table, s: Tabletop, seat: str, row: Row) -> None:
     fined = card or t.options["third_penalty"] == "deducted"
     if fined:
         s.fined[seat] += 1
-        s.ledger.append(("penalty", t.round or 0, row.id, seat, None, True))
+        s.ledger.append(("penalty", s.round, row.id, seat, None, True))
     t.say("dw.penalty", seat=seat, dollars=c.PENALTY if fined else 0, card=card)

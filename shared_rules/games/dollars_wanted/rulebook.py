@@ -114,7 +114,7 @@ def turns(t: Table, s: Tabletop, first: str) -> Play:
         yield from lay_out(t, s, seat)
         if s.over:
             return
-        s.unfinished, s.phase = seat, "rob"
+        s.unfinished, s.round, s.phase = seat, t.round, "rob"
 
 
 # -- corrections by hand

@@ -157,6 +157,7 @@ class Tabletop:
         self.laying: str | None = None  # who has to lay a card now
         self.laid = 0  # how many they have laid in this turn
         self.unfinished: str | None = None  # whose turn still has to end: who may rob, and then draws
+        self.round = 0  # of that turn; the next player may be asked for a card in another one already
         self.robbery: Robbery | None = None
         self.over = False
         self.ledger: list[Happened] = []

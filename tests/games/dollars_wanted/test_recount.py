@@ -63,7 +63,8 @@ def test_two_who_differ_point_at_a_winner_that_was_entered_wrong():
     game = count(count(played(), "A", 2, 700), "B", 1, 500)
     assert game.lines("dw.recount.adds_up") == [{}]
     assert likely(game) == [("won", "B", "row_2")]
-    assert game.lines("dw.recount.likely")[0]["unexplained"] == 0
+    (line,) = game.lines("dw.recount.likely")
+    assert line["unexplained"] == 0 and line["round"] == 1, "though A was to lay a card of round 2"
 
 
 def test_a_building_that_nobody_has():
@@ -119,6 +120,16 @@ def test_dollars_are_on_the_buildings_that_were_counted():
     refused("answer.range", game.match.answer, 2 * 9_999 + 1)
     game.say("dw.recount.dollars", 2 * 9_999)
     assert game.match.result.as_json()["scores"] == {"A": 0, "B": 2 * 9_999}
+
+
+def test_the_round_of_a_robbery_is_the_robbers():
+    game = Game(2, ("1d",), colours=True).turn("row_1 row_1").turn("row_1 row_1")
+    assert game.match.round == 2 and game.view["round"] == 2
+    game.call("row_1")
+    assert game.view["round"] == 1
+    game.reveal("X d1 d1 d1").win()
+    assert game.view["round"] == 2
+    assert [each[:4] for each in game.s.ledger] == [("penalty", 1, "row_1", "A"), ("won", 1, "row_1", "B")]
 
 
 def test_what_no_entry_explains_is_told_too():
