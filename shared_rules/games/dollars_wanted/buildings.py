@@ -151,7 +151,6 @@ def worth(t: Table, s: Tabletop, row: Row, seat: str) -> Play:
     values = {t.box.get(_dollars(slot)) for slot in alike}
     value = values.pop() if len(values) == 1 and shown <= len(alike) else None
     if value is not None:
-        _claim(s, row, alike[0])
         return value, False
     value = yield from t.ask(lambda: _Dollars(row, seat))
     assert isinstance(value, int)

@@ -27,7 +27,7 @@ def bandit_cards(s: Tabletop) -> str | None:
             return "bandit cards"
         if min(deck.draw, deck.discard) < 0 or (deck.out and not s.corrected):
             return "bandit cards below zero"
-        if deck.known.total() > deck.discard and not s.corrected:
+        if deck.known.total() > deck.discard:
             return "special cards in a discard pile"
     return None
 

@@ -25,7 +25,8 @@ def lay_out(t: Table, s: Tabletop, seat: str) -> Play:
         s.phase = "lay"
         s.lay(seat, s.rows[row])
         rows.append(row)
-    s.laying = None
+        s.laid = len(rows)
+    s.laying, s.laid = None, 0
     if not s.over:
         where = rows if t.options["layers"] else None  # DW-52: else nobody is reminded
         t.say("dw.laid", seat=seat, cards=len(rows), rows=where)
@@ -71,7 +72,7 @@ class _WhichRow(Choose):
 
 
 class ShowHand(Rule):
-    """Nothing of a hand can be laid: it is shown and discarded, and as many cards are drawn (DW-9, DW-10)."""
+    """Nothing of a hand can be laid: it is shown and discarded, and a full one is drawn (DW-9, DW-10)."""
 
     id = "dw.show_hand"
     section = words.LAY
@@ -89,6 +90,6 @@ class ShowHand(Rule):
         s.deck(seat).throw(count=count)
         s.hands[seat] = 0
         t.say("dw.hand_shown", seat=seat, cards=count)
-        refill(t, s, seat, count)
+        refill(t, s, seat, c.HAND - s.laid)
         return
         yield

@@ -72,7 +72,8 @@ def _ended(t: Table, s: Tabletop, robbery: Robbery, ended: str) -> Play:
     face_down = 0
     if stopped:
         face_down = yield from t.ask(lambda: _number("dw.ended.face_down", seat, row, 0, most - face_up))
-    yield from remove(t, s, robbery, most - face_up - face_down)
+    revealed = most - up - face_down - stopped  # but the vulture
+    yield from remove(t, s, robbery, most - face_up - face_down, revealed)
     for _ in range(face_up - up):
         row.up.append(Card(c.UNKNOWN, row.down.pop(0)))
     row.judged |= face_up > up
@@ -82,8 +83,8 @@ def _number(prompt_id: str, seat: str, row: Row, least: int, most: int) -> Numbe
     return quiet(Number(prompt_id, seat, least, most, place=row.id))
 
 
-def remove(t: Table, s: Tabletop, robbery: Robbery, count: int) -> Play:
-    """Coyotes and what they took, and wrong cards, are gone from among the cards that were face down."""
+def remove(t: Table, s: Tabletop, robbery: Robbery, count: int, revealed: int) -> Play:
+    """Coyotes and what they took, and wrong cards, are gone from among those that were revealed."""
     row = robbery.row
     if not count:
         return
@@ -91,7 +92,7 @@ def remove(t: Table, s: Tabletop, robbery: Robbery, count: int) -> Play:
         s.throw(Card(c.UNKNOWN, by) for by in row.down[:count])
         del row.down[:count]
         return
-    below = s.owners_below(row)
+    below = s.owners_below(row, revealed)
     split = Split("dw.ended.removed", robbery.seat, count, below, place=row.id)
     whose = yield from t.ask(lambda: quiet(split))
     for seat, removed in whose.items():
@@ -125,5 +126,5 @@ def penalty(t: Table, s: Tabletop, seat: str, row: Row) -> None:
     fined = card or t.options["third_penalty"] == "deducted"
     if fined:
         s.fined[seat] += 1
-        s.ledger.append(("penalty", t.round or 0, row.id, seat, None, True))
+        s.ledger.append(("penalty", s.round, row.id, seat, None, True))
     t.say("dw.penalty", seat=seat, dollars=c.PENALTY if fined else 0, card=card)

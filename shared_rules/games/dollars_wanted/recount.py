@@ -14,11 +14,12 @@ from shared_rules.engine.table import Play
 
 from . import cards as c
 from . import simulated
+from .asking import quiet
 from .table import Happened, Tabletop
 from .words import BUILDINGS, DOLLARS, PENALTIES
 
 MOST_NAMED = 3  # entries
-MOST = {BUILDINGS: c.BUILDINGS, DOLLARS: c.BUILDINGS * c.MOST_DOLLARS, PENALTIES: c.CARDS_OF_A_COLOUR}
+MOST = {BUILDINGS: c.BUILDINGS, PENALTIES: c.CARDS_OF_A_COLOUR}
 Differences = dict[tuple[str, str], int]  # (seat, what) -> how many more were counted than the entries say
 
 
@@ -47,7 +48,8 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     if agrees == "no":
         counts: dict[str, int] = {}
         for what in expected(s, who):
-            counts[what] = yield from t.ask(partial(_HowMany, s, who, what))
+            most = counts[BUILDINGS] * c.MOST_DOLLARS if what == DOLLARS else MOST[what]
+            counts[what] = yield from t.ask(partial(_how_many, s, who, what, most))
         differs = {
             what: {"expected": number, "counted": counts[what]}
             for what, number in expected(s, who).items()
@@ -61,11 +63,15 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     s.recounted[who] = None
 
 
+def _how_many(s: Tabletop, who: str, what: str, most: int) -> "_HowMany":
+    return quiet(_HowMany(s, who, what, most))  # no building, no dollars
+
+
 class _HowMany(Number):
     """How many of a thing somebody counts; random play is seldom far from what there has to be."""
 
-    def __init__(self, s: Tabletop, who: str, what: str) -> None:
-        super().__init__(f"dw.recount.{what}", who, 0, MOST[what], place=who)
+    def __init__(self, s: Tabletop, who: str, what: str, most: int) -> None:
+        super().__init__(f"dw.recount.{what}", who, 0, most, place=who)
         self._expected = partial(expected, s, who)
         self._what = what
 

@@ -256,7 +256,7 @@ def take(t: Table, s: Tabletop, robbery: Robbery) -> Play:
     cards = len(row.up) + len(row.down)
     s.clear(row)
     s.won[seat].append(Won(row.building, dollars))
-    s.ledger.append(("won", t.round or 0, row.id, seat, dollars, entered))
+    s.ledger.append(("won", s.round, row.id, seat, dollars, entered))
     row.pile, row.building = row.pile - 1, None
     t.say("dw.won", seat=seat, row=row.id, kind=building.kind, dollars=dollars, cards=cards)
     if row.pile:

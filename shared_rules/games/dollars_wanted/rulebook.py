@@ -114,7 +114,7 @@ def turns(t: Table, s: Tabletop, first: str) -> Play:
         yield from lay_out(t, s, seat)
         if s.over:
             return
-        s.unfinished, s.phase = seat, "rob"
+        s.unfinished, s.round, s.phase = seat, t.round, "rob"
 
 
 # -- corrections by hand
@@ -137,7 +137,8 @@ def fields(s: Tabletop) -> list[Field]:
         found += [Field(words.DRAW_PILE, "", 0, c.CARDS), Field(words.DISCARD_PILE, "", 0, c.CARDS)]
     found += [Field(words.HAND, seat, 0, c.HAND) for seat in s.players]
     found += [Field(words.BUILDINGS, seat, 0, c.BUILDINGS) for seat in s.players]
-    return found + [Field(words.DOLLARS, seat, 0, MOST[words.DOLLARS]) for seat in s.players if s.won[seat]]
+    worth = {seat: len(won) * c.MOST_DOLLARS for seat, won in s.won.items() if won}
+    return found + [Field(words.DOLLARS, seat, 0, most) for seat, most in worth.items()]
 
 
 def set_field(s: Tabletop, field: Field, value: int) -> None:
@@ -174,4 +175,6 @@ def set_cards(s: Tabletop, what: str, whose: str, value: int) -> None:
         deck.draw = value
     else:
         deck.out -= value - deck.discard
+        if value < deck.discard:  # which ones are gone nobody knows
+            deck.known.clear()
         deck.discard = value

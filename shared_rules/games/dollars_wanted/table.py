@@ -155,7 +155,9 @@ class Tabletop:
         self.used: dict[str, None] = {}  # those of them that were turned up in this match
         self.phase = "set_up"
         self.laying: str | None = None  # who has to lay a card now
+        self.laid = 0  # how many they have laid in this turn
         self.unfinished: str | None = None  # whose turn still has to end: who may rob, and then draws
+        self.round = 0  # of that turn; the next player may be asked for a card in another one already
         self.robbery: Robbery | None = None
         self.over = False
         self.ledger: list[Happened] = []
@@ -234,19 +236,24 @@ class Tabletop:
         """How many penalty cards nobody has."""
         return max(0, c.PENALTY_CARDS - sum(self.fined.values()))
 
-    def owners_below(self, row: Row) -> Mapping[str, int]:
-        """Return player -> how many of the face-down cards of a row are theirs."""
-        count = Counter(row.down)
+    def owners_below(self, row: Row, first: int | None = None) -> Mapping[str, int]:
+        """Return player -> how many of the (first) face-down cards of a row are theirs."""
+        count = Counter(row.down[:first])
         return {seat: count[seat] for seat in self.players if count[seat]}
 
     # -- by hand
 
     def set_dollars(self, seat: str, dollars: int) -> None:
-        """Have a player's buildings show so many dollars: what differs is of no building in particular."""
+        """Have a player's buildings show so many dollars: what differs is of no building in particular.
+
+        The last one first; none shows less than nothing.
+        """
         won = self.won[seat]
         differs = dollars - self.dollars(seat)
-        if differs and won:
-            won[-1] = won[-1]._replace(dollars=won[-1].dollars + differs)
+        for k, each in reversed(list(enumerate(won))):
+            change = max(differs, -each.dollars)
+            won[k] = each._replace(dollars=each.dollars + change)
+            differs -= change
 
     def set_buildings(self, seat: str, count: int) -> None:
         """Have a player own so many buildings, for as many dollars as before unless none is left."""

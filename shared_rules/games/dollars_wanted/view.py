@@ -19,7 +19,7 @@ def view(t: Table) -> dict[str, Any]:
     layers = t.options["layers"]
     return Plain(
         phase=s.phase,
-        round=t.round,
+        round=t.round if s.robbery is None else s.round,
         laying=s.laying,
         may_rob=s.unfinished,
         colours=s.has_colours,

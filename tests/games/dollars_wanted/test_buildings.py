@@ -89,6 +89,15 @@ def test_another_kind_is_another_building():
     assert begun_.box["building_2_kind"] == 1
 
 
+def test_another_kind_with_the_same_icons_is_worth_what_is_said():
+    match = begun(slot(1, "shop", "1c 1p", 300), ("bank", "1c 1p"), ("bank", "2w"), ("shop", "2c"))
+    rob(match, "row_1", "colt_1", "pickaxe_1", dollars=700)
+    assert (worth(match, 1), worth(match, 2)) == (300, 700)
+    match = begun(match.box, "building_2", ("casino", "2w"), ("shop", "2c"))
+    rob(match, "row_1", "colt_1", "pickaxe_1")
+    assert match._run.table.state.score("A") == 700
+
+
 def test_what_it_is_worth_is_never_told_before():
     box = slot(1, "shop", "1c 1p", 4321)
     match = begun(box, "building_1", ("bank", "2w"), ("shop", "2c"))

@@ -64,6 +64,17 @@ def test_dw_48_a_penalty_for_each_wrong_card_also_for_the_robber():
     assert result["ranking"] == [["A"], ["C"], ["B"]]
 
 
+def test_dw_46_cards_that_were_not_revealed_too():
+    attempt = Attempt("1d", "| d1 V c1 c1 p1", by="ABBCC", colours=True)
+    assert attempt.success and attempt.revealed == 2
+    assert attempt.discarded == {"A": 1, "B": 2, "C": 2}
+
+
+def test_dw_48_two_penalty_cards_are_for_everybody_together():
+    game = Attempt("1d", "| X X V", by="BCA", colours=True).game
+    assert game.view["penalty_cards"] == 0 and game.s.fined == {"A": 0, "B": 1, "C": 1}
+
+
 def test_dw_49_the_third_wrong_card_costs_as_much():
     attempt = Attempt("1d", "| X X X V", by="BBCA", colours=True)
     assert [line["card"] for line in attempt.game.lines("dw.penalty")] == [True, True, False]
@@ -149,6 +160,16 @@ def test_corrections_of_the_one_deck():
     assert game.s.score("A") == 900
     game.correct("buildings:A", 0)
     assert game.s.score("A") == 0
+
+
+def test_no_building_shows_less_than_nothing():
+    game = Game(2).correct("buildings:A", 1).correct("dollars:A", 500)
+    game.correct("buildings:A", 2).correct("dollars:A", 800)
+    assert [won["dollars"] for won in game.view["seats"]["A"]["won"]] == [500, 300]
+    game.correct("dollars:A", 100)
+    assert [won["dollars"] for won in game.view["seats"]["A"]["won"]] == [100, 0]
+    game.match.act("correct", "table", "dollars:A")
+    refused("answer.range", game.match.answer, 2 * 9_999 + 1)
 
 
 def test_the_row_that_is_robbed_is_not_corrected_meanwhile():

@@ -91,6 +91,18 @@ def test_dw_9_a_hand_of_which_nothing_fits_is_shown_and_drawn_anew():
     assert game.s.hands["A"] == 6
 
 
+def test_dw_9_a_short_hand_is_full_after_it_was_shown():
+    game = Game(2, colours=True).correct("hand:A", 3)
+    game.match.act("dw.show_hand", "A")
+    assert game.s.hands["A"] == 6 and game.s.decks["A"].discard == 3
+    game.lay("row_1").correct("hand:A", 2)
+    game.match.act("dw.show_hand", "A")
+    assert game.s.hands["A"] == 5 and game.asked == "dw.lay" and game.of == "A"
+    game.lay("row_1")
+    game.match.act("dw.show_hand", "B")
+    assert game.s.hands == {"A": 6, "B": 6}, "what A laid is not what B has laid"
+
+
 def test_dw_9_only_whoever_has_to_lay_a_card_shows_theirs():
     game = Game(3).put("row_1", "| ?")
     assert game.open_to("dw.show_hand") == ["A"]

@@ -131,6 +131,15 @@ def test_whose_the_removed_cards_are():
     assert [card.by for card in game.s.rows["row_1"].up] == ["B", "A"]
 
 
+def test_only_cards_that_were_revealed_can_have_been_removed():
+    game = robbed("| ? ? ? ? ?", by="BCBAA", colours=True).say("dw.ended", "stopped")
+    game.say("dw.ended.face_up", 2).say("dw.ended.face_down", 2)
+    assert game.match.prompt.limits() == {"B": 1, "C": 1}, "the third is the vulture"
+    game.say("dw.ended.removed", {"C": 1}).say("dw.ended.penalty", None)
+    assert [card.by for card in game.s.rows["row_1"].up] == ["B", "B"]
+    assert game.s.rows["row_1"].down == ["A", "A"]
+
+
 def test_wrong_cards_of_a_robbery_that_succeeded():
     game = robbed("| ? ? ?", by="BBC", colours=True).say("dw.ended", "success")
     game.say("dw.ended.penalty", "B", "B", "C")

@@ -1,5 +1,6 @@
 """The recount at the end: what lies in front of people is right, and what differs points at an entry."""
 
+from shared_rules.games.dollars_wanted import cards as c
 from tests.engine.games import refused
 from tests.games.dollars_wanted.script import Game
 
@@ -62,7 +63,8 @@ def test_two_who_differ_point_at_a_winner_that_was_entered_wrong():
     game = count(count(played(), "A", 2, 700), "B", 1, 500)
     assert game.lines("dw.recount.adds_up") == [{}]
     assert likely(game) == [("won", "B", "row_2")]
-    assert game.lines("dw.recount.likely")[0]["unexplained"] == 0
+    (line,) = game.lines("dw.recount.likely")
+    assert line["unexplained"] == 0 and line["round"] == 1, "though A was to lay a card of round 2"
 
 
 def test_a_building_that_nobody_has():
@@ -76,6 +78,58 @@ def test_penalties():
     assert game.match.result.as_json()["scores"] == {"A": 300, "B": 300}
     game = agree(count(played(colours=True), "A", 1, 300, 0), "B")
     assert likely(game) == [("penalty", "A", "row_1")] and game.match.result.as_json()["scores"]["A"] == 300
+
+
+def test_who_has_not_counted_says_nothing_against_an_entry():
+    game = count(played(), "A", 2, 700).say("dw.recount", None)
+    assert likely(game) == [("won", "B", "row_2")]
+    assert game.lines("dw.recount.likely")[0]["explained"] == 2
+
+
+def test_what_the_box_knew_was_not_entered_wrong():
+    box = {"building_1_kind": c.KINDS.index("shop") + 1, "building_1_dollars": 300}
+    box |= {f"building_1_{icon}": int(icon == "dynamite") for icon in c.ICONS}
+    for known in (box, {}):
+        game = Game(2, ("1d", "2c", "1w"), box=known).turn("row_1 row_2").call("row_1").reveal("d1")
+        game.win(300) if not known else game.building("1c")
+        game.correct("buildings_left:row_2", 1).turn("row_2 row_2").call("row_2").reveal("c2")
+        game.say("dw.dollars", 400)
+        agree(count(game, "A", 1, 350), "B")
+        assert game.lines("dw.recount.differs")
+        assert likely(game) == ([] if known else [("dollars", "A", "row_1")])
+
+
+def test_no_more_than_the_last_three_entries_are_named():
+    game = Game(2, ("1d", "1d", "1d"))
+    for row in ("row_1", "row_2", "row_3", "row_1"):
+        game.turn(f"{row} {row}").call(row).reveal("d1").win(300, "1d").turn("row_3 row_3")
+    game.correct("buildings_left:row_2", 1).turn("row_2 row_2").call("row_2").reveal("d1")
+    game.say("dw.dollars", 500)
+    count(count(game, "A", 4, 1400), "B", 1, 300)
+    assert likely(game) == [("won", "A", "row_2"), ("won", "A", "row_3"), ("won", "A", "row_1")]
+
+
+def test_dollars_are_on_the_buildings_that_were_counted():
+    game = played().say("dw.recount", "A").say("dw.recount.agrees", "no").say("dw.recount.buildings", 0)
+    assert game.asked == "dw.recount" and not game.lines("engine.forced"), "no building, no dollars"
+    assert game.lines("dw.recount.differs")[0]["things"] == {
+        "buildings": {"expected": 1, "counted": 0},
+        "dollars": {"expected": 300, "counted": 0},
+    }
+    game.say("dw.recount", "B").say("dw.recount.agrees", "no").say("dw.recount.buildings", 2)
+    refused("answer.range", game.match.answer, 2 * 9_999 + 1)
+    game.say("dw.recount.dollars", 2 * 9_999)
+    assert game.match.result.as_json()["scores"] == {"A": 0, "B": 2 * 9_999}
+
+
+def test_the_round_of_a_robbery_is_the_robbers():
+    game = Game(2, ("1d",), colours=True).turn("row_1 row_1").turn("row_1 row_1")
+    assert game.match.round == 2 and game.view["round"] == 2
+    game.call("row_1")
+    assert game.view["round"] == 1
+    game.reveal("X d1 d1 d1").win()
+    assert game.view["round"] == 2
+    assert [each[:4] for each in game.s.ledger] == [("penalty", 1, "row_1", "A"), ("won", 1, "row_1", "B")]
 
 
 def test_what_no_entry_explains_is_told_too():

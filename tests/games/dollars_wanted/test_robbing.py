@@ -145,6 +145,11 @@ def test_dw_24_setting_it_waits_for_the_next_card():
     assert game.asked == "dw.dollars"
 
 
+def test_dw_24_setting_only_the_last_card_waits():
+    attempt = Attempt("3d", "| K d1 d1", last_coyote="waits")
+    assert attempt.row == "d1 | 0" and attempt.discarded[""] == 2
+
+
 def test_dw_24_setting_a_coyote_that_waits_with_cards_by_hand():
     game = Attempt("2d", "| d1 K", last_coyote="waits").game.correct("face_down:row_1", 0)
     assert game.row("row_1") == "d1 K | 0", "it still waits"
@@ -278,6 +283,16 @@ def test_special_cards_in_a_discard_pile_count_until_it_is_shuffled():
     assert game.lines("dw.reshuffled")
     game.call("row_2")
     assert game.greyed == {}
+
+
+def test_special_cards_that_left_a_discard_pile_by_hand_may_come_again():
+    game = Game(2, needs=("1d",), box={"coyote": 1}).put("row_1", "| ? ? ?").turn().call("row_1")
+    game.reveal("K d1 d1").win(500, "6d")
+    game.correct("discard_pile", 5).turn("row_1 row_1").call("row_1")
+    assert game.greyed == {"coyote": "dw.reveal.no_more"}, "two more do not take it away"
+    game.correct("discard_pile", 4)
+    game.reveal("V").turn("row_1 row_1").call("row_1")
+    assert game.greyed == {}, "it may be the one that is gone"
 
 
 def test_where_all_icons_are_needed_no_card_is_wrong():

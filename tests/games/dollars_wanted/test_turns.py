@@ -27,7 +27,7 @@ def test_dw_35_only_face_down_cards_are_counted():
     game = Game(needs=(LONG,)).put("row_1", "d1 d1 d1 d1 | ? ? ? ?").turn("row_1 row_1")
     assert game.asked == "dw.lay" and game.of == "B", "six are face down"
     game.turn("row_1 row_2")
-    assert game.asked == "dw.robbery" and game.match.prompt.params == {"seven": ["row_1"]}
+    assert game.asked == "dw.robbery" and game.match.prompt.params["seven"] == ["row_1"]
     game.say("dw.robbery", None)
     assert game.asked == "dw.reveal" and game.of == "B"
     assert game.lines("dw.seven") == [{"seat": "B", "row": "row_1", "kind": "shop", "down": 7}]
@@ -62,7 +62,7 @@ def test_dw_37_two_buildings_in_one_turn_also_by_the_work_of_others():
 def test_dw_38_two_rows_at_once_from_top_to_bottom():
     game = Game(needs=("1d", LONG, "1c")).put("row_3", "| ? ? ? ? ? ?").put("row_1", "| ? ? ? ? ? ?")
     game.turn("row_3 row_1")
-    assert game.match.prompt.params == {"seven": ["row_1", "row_3"]}
+    assert game.match.prompt.params["seven"] == ["row_1", "row_3"]
     game.say("dw.robbery", None).reveal("d1").win(300).reveal("c1").win(400)
     assert [line["row"] for line in game.lines("dw.seven")] == ["row_1", "row_3"]
     assert game.s.score("A") == 700 and game.of == "B"
@@ -252,6 +252,24 @@ def test_it_goes_on_as_long_as_something_can_be_drawn():
     in_the_deck(game, 0, 1)
     game.lay("row_1").say("dw.robbery", "row_1").reveal("d1")
     assert game.asked == "dw.lay" and game.of == "A" and not forced(game, "dw.robbery")
+
+
+def test_it_goes_on_as_long_as_somebody_has_a_card_that_was_discarded():
+    game = Game(2, needs=("6d",), colours=True).correct("hand:B", 0).correct("hand:A", 1)
+    for seat in "AB":
+        in_the_deck(game, 0, 0, seat)
+    game.correct("own_discard_pile:B", 1)
+    game.lay("row_1").say("dw.robbery", "row_1").reveal("d1")
+    assert game.asked == "dw.lay" and game.of == "B" and game.s.hands == {"A": 0, "B": 1}
+
+
+def test_an_empty_pile_is_why_it_is_over_if_nothing_else_is_left_either():
+    game = last_building(Game(2, needs=("1d",)), "row_1").put("row_3", "| ? ? ? ? ? ?")
+    game.turn("row_1 row_3").say("dw.robbery", "row_1").reveal("d1").say("dw.dollars", 300)
+    for field in ("hand:A", "hand:B", "draw_pile", "discard_pile"):
+        game.correct(field, 0)
+    game.reveal("E E E E E E E")
+    assert game.asked == "dw.recount" and not game.lines("dw.nothing_left")
 
 
 # -- rounds
