@@ -241,7 +241,7 @@ class _Row:
         jokers = sums["jokers"]
         counts = [(icon, f"\u00d7{count}") for icon, count in missing.items()]
         if high >= LABELLED:
-            caption = _("any {n} of:").format(n=left_over) if jokers else _("still missing")
+            caption = _("any {n} of").format(n=left_over) if jokers else _("still missing")
             room, label = _below(room, caption)
             yield f"missing.{self._id}.label", Words(label, caption, "caption", "muted", "center")
         elif jokers:
