@@ -6,7 +6,8 @@ for. No word stands in a rulebook, and nothing here knows a widget or decides an
 
 from collections.abc import Callable, Mapping
 
-from companion.telling.engine import Said, Telling, Word, for_a_terminal, sentence
+from companion.telling.engine import REFUSALS, Said, Telling, Word
+from shared_rules.engine import Refused, Rulebook
 
 __all__ = ["GAMES", "Said", "Telling", "Word", "for_a_terminal", "sentence", "telling"]
 
@@ -39,3 +40,17 @@ GAMES: Mapping[str, Callable[[], Telling]] = {
 def telling(rulebook_id: str) -> Telling:
     """Return the words of a game. Raises LookupError: it has none."""
     return GAMES[rulebook_id]()
+
+
+def sentence(refused: Refused) -> str:
+    """Return what is wrong and what to do; the code tells which game it is about, if it is about one."""
+    words = Telling(Rulebook())
+    if refused.code not in REFUSALS:
+        games = (telling(game) for game in GAMES)
+        words = next((each for each in games if refused.code in each.rulebook.refusals), words)
+    return words.refusal(refused.code, refused.why)
+
+
+def for_a_terminal(refused: Refused) -> str:
+    """Return the code and its parameters, for scripts, and the sentence, for people."""
+    return f"{refused}: {sentence(refused)}"

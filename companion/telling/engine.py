@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.i18n import N_, _
 from companion.wording import names
-from shared_rules.engine import JUDGE, TABLE, Refused, Rulebook
+from shared_rules.engine import JUDGE, TABLE, Rulebook
 from shared_rules.engine import refusals as r
 
 Json = Mapping[str, Any]
@@ -350,16 +350,6 @@ class Telling:
     def tie_break(self, result: Json, winner: str, second: str) -> str:
         """Return what put the winner ahead of somebody with as many points; "" if it is not known."""
         return ""
-
-
-def sentence(refused: Refused) -> str:
-    """Return what is wrong and what to do, where it is not known which game it is about."""
-    return Telling(Rulebook()).refusal(refused.code, refused.why)
-
-
-def for_a_terminal(refused: Refused) -> str:
-    """Return the code and its parameters, for scripts, and the sentence, for people."""
-    return f"{refused}: {sentence(refused)}"
 
 
 def _handed_over(p: Json) -> Said:

@@ -8,11 +8,11 @@ import pytest
 
 from companion import i18n
 from companion.random_play import play
-from companion.telling import Said, Telling, Word, telling
+from companion.telling import Said, Telling, Word, sentence, telling
 from companion.telling import dollars_wanted as dw
-from companion.telling.dollars_wanted import lines
+from companion.telling.dollars_wanted import REFUSALS, lines
 from shared_rules import games
-from shared_rules.engine import Match
+from shared_rules.engine import Match, Refused
 from shared_rules.engine.lines import position
 from shared_rules.games.dollars_wanted import words as ids
 from tests.companion.tellings import bare
@@ -285,6 +285,11 @@ class TestWords:
             "breakdown": {"Ana": {}, "Bo": {}},
         }
         assert words.verdict(result) == "Bo wins with $700: more buildings."
+
+    def test_a_box_that_is_refused_says_why_before_there_is_a_match(self):
+        told = sentence(Refused("dw.box.building"))
+        assert told == REFUSALS["dw.box.building"][0]
+        assert "tea.cold" in sentence(Refused("tea.cold"))
 
     def test_what_the_box_is_asked(self, words: Telling):
         assert words.ask(bare("box.building_4_dollars")) == (
