@@ -28,6 +28,7 @@ WARNS = c.SEVEN - c.LAID  # so many lie face down, and the next turn can bring t
 LABELLED = 72  # px; what is missing has a caption in rows that are as high
 FOOT_MARK = 26  # px
 MOST_MISSING = 40  # px, an icon
+LEAST_MISSING = {False: 26, True: 20}  # px; rather smaller figures than smaller icons
 
 
 class DollarsWantedBoard(Board):
@@ -241,7 +242,7 @@ class _Row:
         jokers = sums["jokers"]
         counts = [(icon, f"\u00d7{count}") for icon, count in missing.items()]
         if high >= LABELLED:
-            caption = _("any {n} of:").format(n=left_over) if jokers else _("still missing")
+            caption = _("any {n} of").format(n=left_over) if jokers else _("still missing")
             room, label = _below(room, caption)
             yield f"missing.{self._id}.label", Words(label, caption, "caption", "muted", "center")
         elif jokers:
@@ -263,11 +264,13 @@ class _Row:
             yield f"missing.{self._id}.why.{n}", Picture(rect, icon, "accent" if n else "success")
 
     def _counts(self, room: Rect, counts: Sequence[tuple[str, str]]) -> Iterator[Named]:
-        roomy = not theme.small and len(counts) < 3 and room[3] >= LABELLED
-        role = "prompt" if roomy else "strong" if room[3] >= LABELLED / 2 else "card"
         widest = max((text for _thing, text in counts), key=len)
-        broad, tall = measure(widest, numbers.ROLES[role].font, theme.size(role))
-        at = places.cells(room, len(counts), (broad + 1, tall), MOST_MISSING)
+        at: list[places.Cell] = []
+        for role in ("prompt", "strong", "card") if not theme.small else ("strong", "card"):
+            broad, tall = measure(widest, numbers.ROLES[role].font, theme.size(role))
+            at = places.cells(room, len(counts), (broad + 1, tall), MOST_MISSING)
+            if at[0].icon[2] >= LEAST_MISSING[theme.small]:
+                break
         for cell, (icon, text) in zip(at, counts, strict=True):
             yield f"missing.{self._id}.{icon}", Picture(cell.icon, _icon(icon), "accent")
             yield f"missing.{self._id}.{icon}.count", Words(cell.figures, text, role, "text", "center")

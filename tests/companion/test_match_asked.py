@@ -97,6 +97,18 @@ class TestAnInterjection:
         assert found.act_in == "Arthur" and found.prefix("Arthur") == "act.hand_over"
         assert not found.is_lit("Arthur") and not found.can_be_seen(covered=False)
 
+    def test_where_only_one_pane_may_be_open_the_prompt_waits(self, asked: Asked):
+        """And nobody's pad answers what is not on the screen."""
+        found = asked.questions
+        found.act = Interjection("bom.declare", asked.dealer, 0)
+        found.place(fits, False)
+        assert set(found.in_panes) == {"Arthur", asked.dealer} and found.can_be_seen(covered=False)
+        found.place(fits, False, alone=True)
+        assert list(found.in_panes) == [asked.dealer] and not found.can_be_seen(covered=False)
+        found.act = None
+        found.place(fits, False, alone=True)
+        assert list(found.in_panes) == ["Arthur"] and found.can_be_seen(covered=False)
+
     def test_where_there_is_no_room_the_pane_is_the_prompts(self, asked: Asked):
         found = self.declare(asked, lambda _seat, words: words.key[0] != "hand_over")
         words = found.in_pane("Arthur")

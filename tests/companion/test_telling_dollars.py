@@ -172,7 +172,7 @@ class TestWords:
     def test_the_cards(self, words: Telling):
         prompt = bare("dw.reveal")
         told = [words.option(prompt, face).text for face in ("dynamite_1", "dynamite_2", "joker", "wrong")]
-        assert told == ["1 stick of dynamite", "2 sticks of dynamite", "Jolly Joker", "Wrong card"]
+        assert told == ["1 stick of dynamite", "2 sticks of dynamite", "Jolly Joker", "Wrong"]
 
     def test_the_arithmetic_when_a_joker_or_an_elixir_decides(self, words: Telling):
         sums = {"row": "row_1", "seat": "Ana", "need": {}, "shown": {}, "jokers": 1}

@@ -61,6 +61,8 @@ def _reveal(prompt: Json) -> str:
 def _face(face_id: str) -> Word:
     """What is on a card: a bandit's icon as often as it stands there."""
     word = face(face_id)
+    if face_id == c.WRONG:
+        return Word(_("Wrong"), word.icon)
     if face_id not in c.BANDITS:
         return word
     return Word(word.text, pictures=(word.icon,) * c.BANDITS[face_id][1])
