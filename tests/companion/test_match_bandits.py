@@ -35,6 +35,16 @@ def at_the_table(stage: Any, wanted: Wanted, players: int = 3, shootouts: str = 
     return Table(stage, sitting)
 
 
+def gather(match: Match) -> None:
+    """Everybody goes to the first location."""
+    while match.prompt is not None and match.prompt.kind != "verdict":
+        options = list(match.prompt.options())  # type: ignore[attr-defined]
+        if match.prompt.kind in ("choose_some", "order"):
+            match.answer(options[: len(match.setup.players) + 1])
+        else:
+            match.answer(options[-1] if match.prompt.id == "bb.marshal" else options[0])
+
+
 def asks(prompt_id: str) -> Wanted:
     return lambda match: match.prompt is not None and match.prompt.id == prompt_id
 
@@ -60,13 +70,32 @@ class TestAShootout:
         assert table.sitting.prompt()["id"] != "bb.shootout.lies"
 
     @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
-    def test_who_may_have_called_can_be_seen_while_it_is_asked(self, stage: Any, size: tuple[int, int]):
+    @pytest.mark.parametrize(
+        "names",
+        [
+            ("Ana", "Jean-Baptiste Émile"),
+            ("Ana", "Bo", "Cy", "Di", "Eli"),
+            ("Bo", "bank", "Marie-Antoinette", "Øystein", "Saloon"),
+        ],
+        ids=str,
+    )
+    def test_who_may_have_called_can_be_seen_while_it_is_asked(
+        self, stage: Any, size: tuple[int, int], names: tuple[str, ...]
+    ):
         stage.resize(*size)
-        table = at_the_table(stage, asks("bb.verdict"), players=4)
+        seats = people(len(names))
+        for seat, name in zip(seats, names, strict=True):
+            seat.name = name
+        sitting = FakeSitting(BB, seats)
+        sitting.shootouts = BY_PAD_DICE
+        gather(sitting.match)
+        table = Table(stage, sitting)
         stage.frames()
         board, sheet = table.screen.board, table.screen.over.sheet
         tokens = [piece.rect for name, piece in board.pieces.items() if name.startswith("token.")]
-        assert tokens and min(low + board.y for _left, low, _wide, _high in tokens) >= sheet.top
+        assert len(tokens) == 4 * len(names)  # a mark, and three tokens
+        assert min(low + board.y for _left, low, _wide, _high in tokens) >= sheet.top
+        assert min(min(wide, high) for _left, _low, wide, high in tokens) >= 10
 
     def test_no_pad_answers_while_another_screen_is_shown(self, stage: Any):
         table = at_the_table(stage, asks("bb.shootout.target"))
