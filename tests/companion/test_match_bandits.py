@@ -148,3 +148,26 @@ class TestOutOfTurn:
         if target.startswith("acts."):
             table.tap("menu.act.bb.own_this_town@Molly")
         assert table.says("Rob the others first") and table.sitting.n == before
+
+
+class TestWhereKeysStand:
+    def test_locations_stand_as_they_lie_on_the_table(self, stage: Any):
+        sitting = FakeSitting(BB, people(2))
+        sitting.match.answer(["saloon", "train", "mine"])
+        sitting.match.answer(["mine", "saloon", "train"])
+        sitting.match.answer("Arthur")
+        table = Table(stage, sitting)
+        keys = [table.find(name) for name in table.ids("answer.")]
+        row = [f"answer.{each}" for each in ("mine", "saloon", "train")]
+        assert [key.target_id for key in sorted(keys, key=lambda key: key.x)] == row
+        table.tap("answer.saloon")
+        keys = [table.find(name) for name in table.ids("answer.")]
+        assert [key.target_id for key in sorted(keys, key=lambda key: key.x)] == row
+        assert not table.find("answer.saloon").enabled
+
+    def test_of_several_only_who_can_answer_now_is_lit(self, stage: Any):
+        """Each of five is asked over the board, one after the other."""
+        table = at_the_table(stage, asks("bb.reveal.coward"), players=5)
+        asked = table.sitting.prompt()["of"]
+        lit = [name for name, pane in table.screen.panes.items() if pane.tone == "raised"]
+        assert len(table.screen.asked._asks) > 1 and lit == [asked]

@@ -4,7 +4,7 @@ Owns every sentence and label of this game: `things` what lies there, `lines` th
 here. Ids and what they mean are the rulebook's business.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.i18n import N_, _, ngettext
@@ -286,6 +286,11 @@ class BoomtownBanditsTelling(Telling):
 
     def __init__(self) -> None:
         super().__init__(rulebook("boomtown_bandits"))
+
+    def lying(self, state: Json) -> Sequence[str]:
+        """Return the locations, from left to right."""
+        row: Sequence[str] = state["row"]
+        return row
 
     def option(self, prompt: Json, option: str) -> Word:
         """Return an answer: somebody's token, what lies there, or a word of the tables."""
