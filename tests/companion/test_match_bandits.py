@@ -171,3 +171,20 @@ class TestWhereKeysStand:
         asked = table.sitting.prompt()["of"]
         lit = [name for name, pane in table.screen.panes.items() if pane.tone == "raised"]
         assert len(table.screen.asked._asks) > 1 and lit == [asked]
+
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    @pytest.mark.parametrize("place", range(4))
+    def test_the_button_of_a_pad_never_lies_on_what_its_key_says(
+        self, stage: Any, size: tuple[int, int], place: int
+    ):
+        stage.resize(*size)
+        seats = people(4)
+        few = lambda match: asks("bb.shootout.target")(match) and len(match.prompt.options()) <= 4  # noqa: E731
+        table = at_the_table(stage, lambda m: few(m) and m.prompt.of == seats[place].name, players=4)
+        table.sitting.asked_pad = seats[place].name
+        table.settle()
+        keys = [table.find(name) for name in table.ids("answer.")]
+        assert keys and all(key.button for key in keys)
+        for key in keys:
+            badge, label = key._badge, key._label
+            assert badge.x >= label.right or badge.y >= label.top, (key.label, badge.pos, label.pos)
