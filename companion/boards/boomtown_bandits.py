@@ -68,7 +68,7 @@ class BoomtownBanditsBoard(Board):
             badge=_("Bottle") if state["round"] and state["first_player"] == seat else "",
             counters=(
                 Counter("back", str(sum(held["loot"].values())), _("Loot cards")),
-                Counter("cash", _("${n}").format(n=held["money"]) + ("+" if secret else ""), _("Known money")),
+                Counter("", _("${n}").format(n=held["money"]) + ("+" if secret else ""), _("Known money")),
             ),
             badge_icon=BOTTLE,
         )

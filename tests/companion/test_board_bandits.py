@@ -275,7 +275,7 @@ class TestSeats:
         held = state["seats"]["Ana"]
         held["secret"], held["money"] = {"bank": 2}, 9
         facts = board.facts(state, "Ana")
-        assert [(n.icon, n.value) for n in facts.counters] == [("back", "9"), ("cash", "$9+")]
+        assert [(n.icon, n.value) for n in facts.counters] == [("back", "9"), ("", "$9+")]
         held["secret"] = {}
         assert board.facts(state, "Ana").counters[1].value == "$9"
 

@@ -188,3 +188,18 @@ class TestWhereKeysStand:
         for key in keys:
             badge, label = key._badge, key._label
             assert badge.x >= label.right or badge.y >= label.top, (key.label, badge.pos, label.pos)
+
+
+class TestSeats:
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    def test_everyday_names_are_whole_beside_what_everybody_has(self, stage: Any, size: tuple[int, int]):
+        stage.resize(*size)
+        seats = people(5)
+        for seat, name in zip(seats, ("Saloon", "Maxime", "Øystein", "Valerie", "Camille"), strict=True):
+            seat.name = name
+        sitting = FakeSitting(BB, seats)
+        gather(sitting.match)
+        table = Table(stage, sitting)
+        stage.frames()
+        cut = [name for name, pane in table.screen.panes.items() if pane.facts.name.is_shortened]
+        assert cut == []
