@@ -67,6 +67,16 @@ def _count(prompt: Json) -> str:
     )
 
 
+def _tally(prompt: Json) -> str:
+    left = _params(prompt).get("left", 1)
+    text = ngettext(
+        "how many dollars are on a card of yours?",
+        "how many dollars are on one of your cards ({n} left)?",
+        left,
+    )
+    return _at(prompt, text.format(n=left))
+
+
 def _fact(fact_id: str) -> Callable[[Json], str]:
     text = N_("{what}: how many dollars are printed there?")
     return lambda prompt: _(text).format(what=things.fact(fact_id).text)
@@ -117,7 +127,7 @@ ASKS: Mapping[str, Callable[[Json], str]] = {
     "bb.recount": lambda prompt: _("Who recounts their loot?"),
     "bb.recount.agrees": _agrees,
     "bb.recount.count": _count,
-    "bb.tally": lambda prompt: _at(prompt, _("how many dollars are on a card of yours?")),
+    "bb.tally": _tally,
     **{f"box.{fact_id}": _fact(fact_id) for fact_id in (*things.BONUS_OF, *things.CARD_OF, *things.SLOT_OF)},
 }
 TIMINGS = {
