@@ -24,6 +24,7 @@ GAP = 8
 LEAST_ICON = 22  # px, the picture of what is counted
 LEAST_HAT = 24  # px
 BESIDE = 6  # px, between a picture and its number
+APART = 18  # px, before a number without a picture
 IN_FAN = 0.4  # of a hat's width that is seen of each one under the next
 
 
@@ -85,6 +86,7 @@ class Counter(Widget):
     icon = StringProperty("")
     value = StringProperty("")
     px = NumericProperty(46)
+    apart = NumericProperty(APART)
     role = StringProperty("number")
     tone = StringProperty("text")
     ink = ObjectProperty(numbers.NO_COLOUR)
@@ -93,26 +95,27 @@ class Counter(Widget):
         super().__init__(size_hint=(None, None), **properties)
 
     def _get_lead(self) -> float:
-        return float(self.px + BESIDE) if self.icon else 0.0
+        return float(self.px + BESIDE if self.icon else self.apart)
 
-    lead = AliasProperty(_get_lead, bind=("px", "icon"))  # px, before the number
+    lead = AliasProperty(_get_lead, bind=("px", "icon", "apart"))  # px, before the number
 
     @property
     def natural(self) -> float:
         """The width it takes, px."""
-        return float(self.lead + self._number)
+        return float((self.px + BESIDE if self.icon else APART) + self._number)
 
     @property
     def least(self) -> float:
         """The width it takes with a small picture, px."""
-        return float(min(self.lead, LEAST_ICON + BESIDE) + self._number)
+        return float((min(self.px, LEAST_ICON) + BESIDE if self.icon else 0) + self._number)
 
     @property
     def _number(self) -> int:
         return measure(self.value, numbers.ROLES[self.role].font, theme.size(self.role))[0]
 
     def squeeze(self, width: float) -> None:
-        """Draw the picture smaller where there is less room."""
+        """Draw the picture smaller, or stand closer, where there is less room."""
+        self.apart = max(0, min(APART, round(width - self._number)))
         if self.icon:
             self.px = max(LEAST_ICON, min(self.px, round(width - BESIDE - self._number)))
 
