@@ -53,7 +53,7 @@ def worth(t: Table, s: Tabletop, seat: str) -> Value:
 
 
 def known(t: Table, s: Tabletop, seat: str) -> int:
-    """Return the $ that everybody can add up: cards that lie open, and bonuses as far as the box knows them."""
+    """Return the $ that everybody can add up: cards that lie open, and bonuses whose worth the box knows."""
     lying = sum((opened(s, seat, each) for each in s.row), bonuses(t, s, seat))
     return lying.least or 0
 
