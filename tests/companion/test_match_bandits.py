@@ -150,6 +150,15 @@ class TestOutOfTurn:
         assert table.says("Rob the others first") and table.sitting.n == before
 
 
+class TestTheTown:
+    def test_why_not_is_gone_with_the_next_choice(self, stage: Any):
+        table = Table(stage, FakeSitting(BB, people(2)))
+        table.tap("answer.done")
+        assert table.says("Choose first.")
+        table.tap("answer.bank")
+        assert not table.says("Choose first.")
+
+
 class TestWhereKeysStand:
     def test_locations_stand_as_they_lie_on_the_table(self, stage: Any):
         sitting = FakeSitting(BB, people(2))
