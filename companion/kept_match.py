@@ -3,7 +3,7 @@
 Owns the checks on what comes out of the store, where anybody may have changed it. It never writes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ class KeptMatch(NamedTuple):
 
     n: how many entries it has. result: as contract "match" has it, None while it is not over. why: the code
     of why it cannot be continued, "" if nothing is known against it; its entries are checked when it is.
+    brands: player -> the number of their brand in it; empty if that cannot be read.
     """
 
     number: int
@@ -33,6 +34,7 @@ class KeptMatch(NamedTuple):
     n: int
     result: dict[str, Any] | None
     why: str
+    brands: Mapping[str, int]
 
 
 class ShownMatch(NamedTuple):
@@ -49,17 +51,25 @@ def listed(row: Row) -> KeptMatch:
         setup_of(row.setup)
     except Refused as refused:
         why = refused.code
-    result = _shown(row.result or "")
+    result, players = _shown(row.result or ""), _players(row.setup)
     return KeptMatch(
         row.number,
         row.rulebook,
-        _players(row.setup),
+        players,
         row.started_at,
         row.changed_at,
         row.taken,
         result if isinstance(result, dict) else None,
         why,
+        _brands(row.seats, players),
     )
+
+
+def _brands(seats: str, players: Sequence[str]) -> dict[str, int]:
+    try:
+        return {seat.name: seat.brand for seat in _seats(seats, players)}
+    except Refused:
+        return {}
 
 
 def shown(kept: Kept) -> ShownMatch:
@@ -82,8 +92,12 @@ def seats_text(seats: Sequence[Seat]) -> str:
 
 def seats_of(kept: Kept, players: Sequence[str]) -> list[Seat]:
     """Return a stored match's seats, in the order of the players. Raises Refused, save.form."""
+    return _seats(kept.seats, players)
+
+
+def _seats(text: str, players: Sequence[str]) -> list[Seat]:
     try:
-        found = msgspec.json.decode(kept.seats, type=list[_Seat])
+        found = msgspec.json.decode(text, type=list[_Seat])
     except msgspec.MsgspecError as error:
         raise Refused(r.SAVE_FORM, what=str(error)) from None
     seats = {seat.name: Seat(seat.name, seat.brand, seat.side, seat.pad) for seat in found}

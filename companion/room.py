@@ -376,6 +376,10 @@ class Room:
         free = [brand for brand in range(MOST) if brand not in here.values()]
         return {name: here[name] if name in here else (free.pop(0) if free else 0) for name in players}
 
+    def brands_in(self, match: KeptMatch) -> dict[str, int]:
+        """The colours and shapes that the players of a stored match have in it."""
+        return dict(match.brands) or self.brands_of(match.players)
+
     # -- what is kept
 
     def keep_language(self, code: str, tell: Callable[[str], None]) -> None:

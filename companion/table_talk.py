@@ -130,7 +130,7 @@ def judging(shootout: Shootout) -> Talk:
     options = [Option(f"first:{name}", _("{player} first").format(player=name)) for name in in_round]
     if len(in_round) > 1:
         options.append(Option("tie", _("A tie")))
-    options.append(Option("replay", _("Play the round again")))
+    options.append(Option("replay", _("Shoot again")))
     if len(in_round) > 2:
         gone = [player for player in shootout.settings.players if player.pad in shootout.away]
         text = _("Rule without {player}")

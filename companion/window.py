@@ -328,7 +328,7 @@ class TinStar(App):
         row = shown.row
         try:
             why = telling(row.rulebook).refusal(row.why, {}) if row.why else ""
-            brands = self.room.brands_of(row.players)
+            brands = self.room.brands_in(row)
             self.scores.look(
                 Shown(row.rulebook, brands, {}, row.result, shown.log, when(row.started_at), why, row.number)
             )
@@ -366,7 +366,7 @@ class TinStar(App):
                 match.number,
                 match.rulebook,
                 match.players,
-                tuple(self.room.brands_of(match.players).values()),
+                tuple(self.room.brands_in(match).values()),
                 match.changed_at,
             )
             for match in kept

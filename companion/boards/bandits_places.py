@@ -29,6 +29,9 @@ LARGE = Measures(8, 8, 58, 112, 44, 30, 34, 210)
 SMALL = Measures(6, 4, 40, 72, 32, 22, 26, 132)
 FLAT = Measures(4, 4, 34, 56, 28, 18, 22, 150)
 LEAST = {LARGE: (900, 400), SMALL: (560, 330), FLAT: (640, 256)}
+# Heights of pile and building while a question lies over the tokens: lower first, at last without its icon.
+LOWER = ((FLAT.pile, FLAT.front), (24, 30))
+LEAST_ROW = 20  # px; where rows would be less high than that, pile and building are lower
 
 
 class Column(NamedTuple):
@@ -56,13 +59,16 @@ def measures(width: float, height: float, small: bool) -> Measures:
     return SMALL if small or width < LEAST[LARGE][0] else LARGE
 
 
-def grid(width: int, height: int, locations: int, owners: int, small: bool, covered: int = 0) -> Grid:
+def grid(
+    width: int, height: int, locations: int, owners: int, small: bool, covered: int = 0, lines: int = 1
+) -> Grid:
     """Return the places on a board of this size.
 
     :param owners: the most players who have loot of one location
     :param covered: so much of it, from below, lies under what is asked: tokens stay above
+    :param lines: the most rows of tokens at one location
     """
-    m = measures(width, height, small)
+    m = _lowered(measures(width, height, small), height, covered, lines)
     foot = (m.margin, m.margin // 2, width - 2 * m.margin, m.foot)
     count = max(1, locations)
     each = min(m.widest, (width - 2 * m.margin - (count - 1) * m.gap) // count)
@@ -71,6 +77,16 @@ def grid(width: int, height: int, locations: int, owners: int, small: bool, cove
     room = (low, height - m.margin - low)
     columns = [_column(left + n * (each + m.gap), each, room, owners, covered, m) for n in range(count)]
     return Grid(columns, foot, m)
+
+
+def _lowered(m: Measures, height: int, covered: int, lines: int) -> Measures:
+    """Lower pile and building as far as tokens above what is asked need the height, and no further."""
+    needed = lines * (LEAST_ROW + 2)
+    for pile, front in LOWER:
+        if not covered or height - 2 * m.margin - 4 * m.gap - m.pile - m.front - covered >= needed:
+            break
+        m = m._replace(pile=min(pile, m.pile), front=min(front, m.front))
+    return m
 
 
 def _column(left: int, wide: int, room: tuple[int, int], owners: int, covered: int, m: Measures) -> Column:

@@ -34,6 +34,7 @@ from shared_rules.games.boomtown_bandits import town
 from shared_rules.referee.events import COWARD
 
 Named = tuple[str, Piece]
+TokenRow = tuple[str, list[str]]  # a player, and the icons of what they have there; "" is a back
 
 GAME = "boomtown_bandits"
 MARSHAL, BOTTLE, LOOTED, BONUS = "police_badge", "bottle_wine", "sack", "star_circle"
@@ -56,19 +57,18 @@ class BoomtownBanditsBoard(Board):
 
     @staticmethod
     def facts(state: State, seat: str) -> SeatFacts:
-        """Return what a seat's pane says: how many loot cards, and the money that lies open."""
+        """Return what a seat's pane says: how many loot cards, and the money that is known."""
         held = state["seats"][seat]
         secret = sum(held["secret"].values())
-        known = sum(sum(values) for values in held["open"].values())
         owns_town = state["own_this_town"] == seat
         return SeatFacts(
             hats=(),
             active=True,
             status=_("Own This Town!") if owns_town else "",
-            badge=_("Bottle") if state["row"] and state["first_player"] == seat else "",
+            badge=_("Bottle") if state["round"] and state["first_player"] == seat else "",
             counters=(
                 Counter("back", str(sum(held["loot"].values())), _("Loot cards")),
-                Counter("cash", _("${n}").format(n=known) + ("+" if secret else ""), _("Known money")),
+                Counter("", _("${n}").format(n=held["money"]) + ("+" if secret else ""), _("Known money")),
             ),
             badge_icon=BOTTLE,
         )
@@ -106,16 +106,15 @@ def _lie(
     row, seats = state["row"], state["seats"]
     owners = max((sum(held["loot"][each] > 0 for held in seats.values()) for each in row), default=0)
     count = len(row) or town.locations(len(seats))
-    grid = places.grid(width, height, count, max(1, owners), theme.small, covered)
-    columns = [
-        _Location(state, brands, location, column, grid.measures)
-        for location, column in zip(row, grid.columns, strict=False)
-    ]
-    rows = [icons for column in columns for _seat, icons in column.rows()]
-    high = max((len(column.rows()) for column in columns), default=0)
-    for column in columns:
-        yield from column.all(max(1, high), max(map(len, rows), default=1))
-    yield from _foot(state, brands, lines, grid)
+    tokens = {location: _rows(state, location) for location in row}
+    high = max(1, *map(len, tokens.values())) if tokens else 1
+    most = max((len(icons) for rows in tokens.values() for _seat, icons in rows), default=1)
+    grid = places.grid(width, height, count, max(1, owners), theme.small, covered, high)
+    for location, column in zip(row, grid.columns, strict=False):
+        here = _Location(state, brands, location, tokens[location], column, grid.measures)
+        yield from here.all(high, most)
+    if covered < grid.foot[1] + grid.foot[3]:
+        yield from _foot(state, brands, lines, grid)
 
 
 class _Location:
@@ -126,11 +125,12 @@ class _Location:
         state: State,
         brands: Mapping[str, int],
         location: str,
+        rows: Sequence[TokenRow],
         column: places.Column,
         measures: places.Measures,
     ) -> None:
         self._state, self._brands, self._m = state, brands, measures
-        self._id, self._column = location, column
+        self._id, self._rows, self._column = location, rows, column
         self._here: Mapping[str, Any] = state["locations"][location]
         self._seats = state["seats"]
 
@@ -148,7 +148,7 @@ class _Location:
         closed = self._state["closed"] == self._id
         icon = MARSHAL if closed else told.icon
         yield f"front.{self._id}", self._front(icon, told.text)
-        if closed and not self.rows():
+        if closed and not self._rows:
             yield (
                 f"closed.{self._id}",
                 Words(_top(self._column.tokens, self._m.row), _("closed"), align="center"),
@@ -162,53 +162,34 @@ class _Location:
         return Front(rect, ROOFS[self._id], icon, name, "strong" if whole else "card")
 
     def _pile(self) -> Iterator[Named]:
-        """The pile and how many cards are in it; at the end a star and whose bonus it is instead of cards."""
+        """The pile and how many cards are in it; at the end a star and whose bonus it is instead of both."""
         left, low, wide, high = self._column.pile
-        count, gap = str(self._here["pile"]), self._m.gap
-        side, half = round(high * BACK_SHAPE), high // 2
-        px = number_size("counter" if high >= 48 else "number", high)
-        figures, deep = number_room("0", px)
+        gap, side, half = self._m.gap, round(high * BACK_SHAPE), high // 2
         bonus = self._state["bonuses"].get(self._id)
-        mark = 0 if bonus is None else half + gap
-        at = left + max(0, (wide - side - gap - figures - mark) // 2)
         if bonus is not None:
+            at = left + max(0, (wide - side - gap - half) // 2)
             yield f"bonus.{self._id}", Picture((at, low + (high - side) // 2, side, side), BONUS, "accent")
-            at += side + gap
-            rect = (at, low + (high - half) // 2, half, half)
+            rect = (at + side + gap, low + (high - half) // 2, half, half)
             yield f"bonus.{self._id}.mark", Mark(rect, self._brands[bonus])
-            at += mark
-        else:
-            if self._here["pile"]:
-                yield f"cards.{self._id}", Back((at, low, side, high))
-            at += side + gap
-        yield f"pile.{self._id}", number_in((at, low + (high - deep) // 2, figures, deep), count)
+            return
+        count = str(self._here["pile"])
+        figures, deep = number_room("0", number_size("counter" if high >= 48 else "number", high))
+        at = left + max(0, (wide - side - gap - figures) // 2)
+        if self._here["pile"]:
+            yield f"cards.{self._id}", Back((at, low, side, high))
+        rect = (at + side + gap, low + (high - deep) // 2, figures, deep)
+        yield f"pile.{self._id}", number_in(rect, count)
 
     # -- tokens
 
     def _tokens(self, lines: int, most: int) -> Iterator[Named]:
         """A row for each player who has some there; what nobody said whose it is, in one row."""
         room = places.rows(self._column.tokens, lines, self._m.row, self._m.gap)
-        for rect, (seat, icons) in zip(room, self.rows(), strict=False):
+        for rect, (seat, icons) in zip(room, self._rows, strict=False):
             yield from self._row(rect, seat, icons, most)
         counted = self._here["face_down"]
         if counted and not self._here["face_down_of"]:
             yield from self._counted(room[0], counted)
-
-    def rows(self) -> list[tuple[str, list[str]]]:
-        """Whose row holds what: icons of tokens, or backs; whoever won here keeps a row."""
-        tokens: Mapping[str, Sequence[str]] = self._here["tokens"]
-        duel = self._state["duel"]
-        if _is_on(self._state, self._id) and duel is not None:
-            tokens = duel["tokens"]
-        down, winner = self._here["face_down_of"], self._here["winner"]
-        found = []
-        for seat in self._seats:
-            icons = [_icon(die) for die in tokens.get(seat, ())] + [""] * down.get(seat, 0)
-            if winner == seat:
-                icons.append(LOOTED)
-            if icons:
-                found.append((seat, icons))
-        return found
 
     def _row(self, rect: Rect, seat: str, icons: list[str], most: int) -> Iterator[Named]:
         left, low, wide, high = rect
@@ -249,6 +230,22 @@ class _Location:
             yield f"loot.{self._id}.{seat}", Mark((at, y + 3, side, side), self._brands[seat])
             rect = (at + side + 4, y + (deep - tall) // 2, figures, tall)
             yield f"loot.{self._id}.{seat}.count", number_in(rect, str(count))
+
+
+def _rows(state: State, location: str) -> list[TokenRow]:
+    """Whose row holds what: icons of tokens, or backs; whoever won here keeps a row."""
+    here, duel = state["locations"][location], state["duel"]
+    tokens: Mapping[str, Sequence[str]] = here["tokens"]
+    if _is_on(state, location) and duel is not None:
+        tokens = duel["tokens"]
+    found = []
+    for seat in state["seats"]:
+        icons = [_icon(die) for die in tokens.get(seat, ())] + [""] * here["face_down_of"].get(seat, 0)
+        if here["winner"] == seat:
+            icons.append(LOOTED)
+        if icons:
+            found.append((seat, icons))
+    return found
 
 
 def _is_on(state: State, location: str) -> bool:

@@ -30,6 +30,7 @@ from companion.widgets import outline, paint, theme
 from companion.widgets.words import LEAST_PX, fit, measure
 
 CAPS = 0.72  # of a font's size: how high figures are, with a little air
+LEAST_ICON = 12  # px; of a building
 LEAST_HAT, LOOTED_HAT = 16, 30  # px; on a strip, and beside loot on a low card
 HAT_SHARE = 0.88  # of a card's width inside its edge
 BOTH_HEADS = 82  # px; a lower card has its name at one end only
@@ -234,7 +235,7 @@ class Back(NamedTuple):
 
 class Front(NamedTuple):
     """A building by its false front. roof: its upper edge as points from left to right, in a box of 1; role:
-    of its name; note: stands behind the name."""
+    of its name; note: stands behind the name. Where it is too low for both, it has its name alone."""
 
     rect: Rect
     roof: tuple[tuple[float, float], ...]
@@ -255,9 +256,10 @@ class Front(NamedTuple):
         line = measure(self.name, numbers.BOLD, theme.size(self.role))[1]
         foot = max(2, round(high * 0.05))
         room = high - foot - line - 6
-        side = max(12, min(round(high * 0.42), room, 52))
-        above = low + foot + line + max(0, round((high * 0.88 - foot - line - side) / 2))
-        yield icon_in(self.icon, (left, min(above, low + high - side - 4), wide, side))
+        side = min(round(high * 0.42), room, 52)
+        if side >= LEAST_ICON:
+            above = low + foot + line + max(0, round((high * 0.88 - foot - line - side) / 2))
+            yield icon_in(self.icon, (left, min(above, low + high - side - 4), wide, side))
         noted = measure(self.note, numbers.REGULAR, theme.size("caption"))[0] if self.note else 0
         if noted:
             note = (left + wide - 8 - noted, low + foot, noted, line)

@@ -297,6 +297,7 @@ class Arena(FloatLayout):
     start_label = StringProperty("")
     leave_label = StringProperty("")
     without_label = StringProperty("")
+    without_icon = StringProperty("account_remove")
     hold_label = StringProperty("")
     fact = StringProperty("")
     depth = NumericProperty(168)

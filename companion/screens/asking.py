@@ -63,6 +63,7 @@ class AskPanel(BoxLayout):
     reach = ObjectProperty(None, allownone=True)
 
     covers = True  # what lies below it cannot be tapped
+    leave = N_("Get up")  # what the way out is called
 
     def __init__(self, **properties: Any) -> None:
         for event in ("on_answer", "on_cancel", "on_leave", "on_hint"):
@@ -104,7 +105,7 @@ class AskPanel(BoxLayout):
         self.many = self.typing or (question.least, question.most) != (1, 1)
         self.done_label = _("Done")
         self.cancel_label = _("Not now") if may_cancel else ""
-        self.leave_label = "" if may_cancel else _("Get up")
+        self.leave_label = "" if may_cancel else _(self.leave)
         self.hold_label = _("hold 1 s")
         for way in self._ways:
             self.ids.head.remove_widget(way)

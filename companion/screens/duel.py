@@ -51,14 +51,14 @@ class DuelScreen(ShootoutScreen):
         :param at_once: count down as soon as all pads are heard; somebody said so at the table
         """
         self.duel, self._at_once = duel, at_once
-        words = N_("{players} on the screen"), N_("To the table")
+        words = N_("{players} on the screen"), "gesture_tap", N_("To the table")
         self._dress(*words, duel.place_in(telling(self.room.match.rulebook_id)))
         self.begin(duel.shootout, sounds, self.room.match.seats)
 
-    def _dress(self, without: str, leave: str, about: str) -> None:
-        """What the keys between the panes are called."""
+    def _dress(self, without: str, icon: str, leave: str, about: str) -> None:
+        """What the keys between the panes are called; `icon` is of `without`."""
         arena = self.ids.arena
-        arena.without, arena.leave, arena.about = without, leave, about
+        arena.without, arena.without_icon, arena.leave, arena.about = without, icon, leave, about
         arena.retell()
 
     def begin(self, shootout: Shootout, sounds: Sounds, seats: Any = None) -> None:
@@ -67,7 +67,7 @@ class DuelScreen(ShootoutScreen):
         self._stands = None
         if seats is None:
             self.duel, self._at_once = None, False
-            self._dress(Arena.without, Arena.leave, "")
+            self._dress(Arena.without, "account_remove", Arena.leave, "")
         else:
             seats = [seat for seat in seats if seat.name in shootout.dice]
         super().begin(shootout, sounds, seats)

@@ -25,7 +25,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class Answers(Widget):
-    """The keys of one prompt. Events: on_answer(value), on_decide, on_hint(why)."""
+    """The keys of one prompt. Events: on_answer(value), on_decide, on_hint(why); "" takes a hint back."""
 
     prefix = StringProperty("answer")
     most = NumericProperty(10_000)  # px, how high it may be

@@ -64,7 +64,8 @@ class Questions:
     def in_words(self, prompt: Json) -> Asked:
         """Put a prompt into words."""
         ids = {*prompt["options"], *prompt["greyed"]}
-        orders = ((*self._brands, TABLE), *self._vocabularies.values())
+        lying = self._telling.lying(self._sitting.view()["state"])
+        orders = ((*self._brands, TABLE), lying, *self._vocabularies.values())
         order = next((words for words in orders if ids <= set(words)), ())
         return asked(prompt, self._telling, self._brands, order)
 
@@ -137,7 +138,10 @@ class Questions:
         """Whether the table waits for this seat, or lets it interject."""
         if self.back is not None:
             return self.back.question(seat) is not None
-        return not self._looks_back and (self.of(seat) is not None or seat == self.act_in)
+        if self._looks_back:
+            return False
+        over = self.over["of"] if self.over else None  # the others who are asked the same come after
+        return seat in self.in_panes or seat in (over, self.act_in)
 
     def prefix(self, seat: str) -> str:
         """Of the targets that answer in a seat's pane."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme as numbers
@@ -23,6 +23,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 GAP = 8
 LEAST_ICON = 22  # px, the picture of what is counted
 LEAST_HAT = 24  # px
+BESIDE = 6  # px, between a picture and its number
+APART = 18  # px, before a number without a picture
 IN_FAN = 0.4  # of a hat's width that is seen of each one under the next
 
 
@@ -79,11 +81,12 @@ class Hat(Widget):
 
 
 class Counter(Widget):
-    """A number with the picture of what is counted."""
+    """A number with the picture of what is counted; without one, if the number says it itself."""
 
     icon = StringProperty("")
     value = StringProperty("")
     px = NumericProperty(46)
+    apart = NumericProperty(APART)
     role = StringProperty("number")
     tone = StringProperty("text")
     minor = False
@@ -92,23 +95,30 @@ class Counter(Widget):
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint=(None, None), **properties)
 
+    def _get_lead(self) -> float:
+        return float(self.px + BESIDE if self.icon else self.apart)
+
+    lead = AliasProperty(_get_lead, bind=("px", "icon", "apart"))  # px, before the number
+
     @property
     def natural(self) -> float:
         """The width it takes, px."""
-        return float(self.px + 6 + self._number)
+        return float((self.px + BESIDE if self.icon else APART) + self._number)
 
     @property
     def least(self) -> float:
         """The width it takes with a small picture, px."""
-        return float(min(self.px, LEAST_ICON) + 6 + self._number)
+        return float((min(self.px, LEAST_ICON) + BESIDE if self.icon else 0) + self._number)
 
     @property
     def _number(self) -> int:
         return measure(self.value, numbers.ROLES[self.role].font, theme.size(self.role))[0]
 
     def squeeze(self, width: float) -> None:
-        """Draw the picture smaller where there is less room."""
-        self.px = max(LEAST_ICON, min(self.px, round(width - 6 - self._number)))
+        """Draw the picture smaller, or stand closer, where there is less room."""
+        self.apart = max(0, min(APART, round(width - self._number)))
+        if self.icon:
+            self.px = max(LEAST_ICON, min(self.px, round(width - BESIDE - self._number)))
 
 
 class Badge(Panel):
@@ -258,9 +268,17 @@ class Facts(Widget):
         return who, what
 
     def _shared(self, row: list[Item], gap: float) -> dict[Widget, float]:
-        """Share a row out; the status and what is minor have no place where the name would end in dots."""
-        found = widths(row, self.width, gap)
+        """Share a row out. A name without dots comes before a status, before what is minor, and before larger
+        pictures; a badge that is its icon alone leaves the others what it does not need."""
         uncut = measure(self.name.text, numbers.BOLD, theme.least(self._sizes.name))[0]
+        found = widths(row, self.width, gap)
+        if found.get(self.badge, self.badge.natural) < self.badge.natural:
+            row = [each._replace(width=each.least) if each.widget is self.badge else each for each in row]
+            found = widths(row, self.width, gap)
+        if self.name in found and found[self.name] < uncut:
+            whole = [each._replace(least=uncut) if each.widget is self.name else each for each in row]
+            closer = widths(whole, self.width, gap)
+            found = closer if len(closer) == len(found) else found
         for yields in (self.status, *(each for each in reversed(self._counters) if each.minor)):
             if found.get(self.name, uncut) >= uncut:
                 break
@@ -276,8 +294,6 @@ class Facts(Widget):
         if self.status in found and any(found.get(item.widget, 0) < item.width - 1 for item in row[:2]):
             # a grey hat says it too, and nothing else says the name
             return self._lay_row([item for item in row if item.widget is not self.status], low, high, hats)
-        if found.get(self.badge, self.badge.natural) < self.badge.natural:
-            found[self.badge] = next(item.least for item in row if item.widget is self.badge)
         taken = sum(found.values()) + gap * max(0, len(found) - 1)
         left = self.x + max(0.0, (self.width - taken) / 2 if self._centred else 0)
         shown: set[Widget] = set()

@@ -200,7 +200,8 @@ class Some(Complete):
         super().make()
 
     def tapped(self, option: Option) -> None:
-        """Choose it, or leave it again."""
+        """Choose it, or leave it again; what was wrong before may be right now."""
+        self.keys.dispatch("on_hint", "")
         if option.value in self.chosen:
             self.chosen.remove(option.value)
         elif self.asks.kind == ORDER or len(self.chosen) < self.asks.most:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion import theme as numbers
@@ -21,6 +22,7 @@ DONE = Dress("brass", ink="on_brass", second="on_brass")
 MARGIN = 6  # px, left and right of what a key says
 INLINE = 0.87  # of its size that a label may have beside its icon
 BADGE = {False: 24, True: 20}  # px: the button of the pad
+MOST_OUT = 0.6  # of itself that it may stand further out, where it would lie on the label
 STACKED_ICON = {False: 30, True: 26}  # px, above a label
 PICTURED = {False: 46, True: 34}  # px, an icon that stands instead of a label, at most
 HEAD, LEAST_HEADED = (
@@ -38,6 +40,23 @@ BUTTONS = {
 }
 
 
+class PadBadge(Icon):
+    """The button of a pad; where it stands on its key's corner, the key's edge ends around it."""
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(tone="muted", **properties)
+        with self.canvas.before:
+            self._ground = Color()
+            self._disc = Ellipse(size=(0, 0))
+
+    def stand(self, left: float, low: float, on_the_edge: bool) -> None:
+        """Stand there."""
+        self.pos = (round(left), round(low))
+        self._ground.rgba = theme.colour("raised")
+        self._disc.pos = self.pos
+        self._disc.size = (self.px, self.px) if on_the_edge and self.name else (0, 0)
+
+
 class AnswerKey(ChoiceButton):
     """One answer: icon or a player's mark, label, and which button of a pad says the same.
 
@@ -53,7 +72,7 @@ class AnswerKey(ChoiceButton):
 
     def __init__(self, **properties: Any) -> None:
         self._mark = Mark(opacity=0)
-        self._badge = Icon(tone="muted")
+        self._badge = PadBadge()
         self._drawn_pictures: list[Icon] = []
         self.action: Callable[[], object] = _nothing
         self.refuse: Callable[[str], object] = _say_nothing
@@ -200,9 +219,12 @@ class AnswerKey(ChoiceButton):
 
     def _place_badge(self) -> None:
         self._badge.name = BUTTONS.get(self.button, "")
-        self._badge.px = BADGE[theme.small]
+        self._badge.px = px = BADGE[theme.small]
         x, y, width, height = self.drawn
-        self._badge.pos = (x + width - self._badge.px - 4, y + height - self._badge.px - 4)
+        left, low = x + width - px - 4, y + height - px - 4
+        over = min(self._label.right - left, self._label.top - low)  # px it would lie on the label
+        out = max(0, min(over, px * MOST_OUT))
+        self._badge.stand(left + out, low + out, out > 0)
 
     def _put_on(self, *args: object) -> None:
         super()._put_on(*args)

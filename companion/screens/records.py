@@ -226,7 +226,7 @@ class RecordsScreen(TableScreen):
             target_id=f"{'continue' if goes_on else 'match'}.{match.number}",
             label=wording.names(match.players),
             detail=f"{wording.when(match.started_at)} \N{MIDDLE DOT} {_how_it_ended(match)}",
-            brands=list(self.room.brands_of(match.players).values()),
+            brands=list(self.room.brands_in(match).values()),
         )
         if goes_on:
             self.wire(card, lambda: self.dispatch("on_continue", match.number))

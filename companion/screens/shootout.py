@@ -373,6 +373,7 @@ class ShootoutScreen(TableScreen):
             return
         self._entering(False)
         judging = question.id in ("judge", "tie", "reason")
+        self.ids.ask.leave = self.ids.arena.leave
         self.ids.ask.ask(question, judging and shootout is not None and shootout.stage == stages.RULED)
         self.ids.evidence.shown = False
         self.asking = True

@@ -83,6 +83,7 @@ class Row(NamedTuple):
     changed_at: str
     taken: int
     result: str | None  # None while it is not over
+    seats: str  # JSON
 
 
 class Kept(NamedTuple):
@@ -208,7 +209,7 @@ class Matches:
         with told(self._path):
             found = self._db.execute(
                 "SELECT id, CAST(rulebook AS BLOB), CAST(setup AS BLOB), started_at, changed_at, taken, "
-                "CAST(result AS BLOB) FROM match ORDER BY changed_at DESC, id DESC"
+                "CAST(result AS BLOB), CAST(seats AS BLOB) FROM match ORDER BY changed_at DESC, id DESC"
             )
             return [_row(found_row) for found_row in found]
 
@@ -260,7 +261,7 @@ class Matches:
     def _row(self, number: int) -> Row:
         found = self._db.execute(
             "SELECT id, CAST(rulebook AS BLOB), CAST(setup AS BLOB), started_at, changed_at, taken, "
-            "CAST(result AS BLOB) FROM match WHERE id = ?",
+            "CAST(result AS BLOB), CAST(seats AS BLOB) FROM match WHERE id = ?",
             [number],
         ).fetchone()
         if found is None:
@@ -309,10 +310,10 @@ def differing(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int
             yield n, text
 
 
-def _row(found: tuple[int, bytes, bytes, str, str, int, bytes | None]) -> Row:
-    number, rulebook, setup, started_at, changed_at, taken, result = found
+def _row(found: tuple[int, bytes, bytes, str, str, int, bytes | None, bytes]) -> Row:
+    number, rulebook, setup, started_at, changed_at, taken, result, seats = found
     shown = None if result is None else _text(result)
-    return Row(number, _text(rulebook), _text(setup), started_at, changed_at, taken, shown)
+    return Row(number, _text(rulebook), _text(setup), started_at, changed_at, taken, shown, _text(seats))
 
 
 def _text(stored: bytes) -> str:

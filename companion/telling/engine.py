@@ -202,6 +202,10 @@ class Telling:
         least, most = self.rulebook.seats
         return f"{least}–{most}"  # noqa: RUF001    a dash between numbers
 
+    def lying(self, state: Json) -> Sequence[str]:
+        """Return ids in the order in which they lie on the table, where the game has such a row."""
+        return ()
+
     def setting(self, option_id: str) -> Word:
         """Return the name of an option of the set-up."""
         return self.settings.get(option_id, Word(option_id)).told()

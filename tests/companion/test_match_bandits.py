@@ -35,6 +35,16 @@ def at_the_table(stage: Any, wanted: Wanted, players: int = 3, shootouts: str = 
     return Table(stage, sitting)
 
 
+def gather(match: Match) -> None:
+    """Everybody goes to the first location."""
+    while match.prompt is not None and match.prompt.kind != "verdict":
+        options = list(match.prompt.options())  # type: ignore[attr-defined]
+        if match.prompt.kind in ("choose_some", "order"):
+            match.answer(options[: len(match.setup.players) + 1])
+        else:
+            match.answer(options[-1] if match.prompt.id == "bb.marshal" else options[0])
+
+
 def asks(prompt_id: str) -> Wanted:
     return lambda match: match.prompt is not None and match.prompt.id == prompt_id
 
@@ -60,13 +70,32 @@ class TestAShootout:
         assert table.sitting.prompt()["id"] != "bb.shootout.lies"
 
     @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
-    def test_who_may_have_called_can_be_seen_while_it_is_asked(self, stage: Any, size: tuple[int, int]):
+    @pytest.mark.parametrize(
+        "names",
+        [
+            ("Ana", "Jean-Baptiste Émile"),
+            ("Ana", "Bo", "Cy", "Di", "Eli"),
+            ("Bo", "bank", "Marie-Antoinette", "Øystein", "Saloon"),
+        ],
+        ids=str,
+    )
+    def test_who_may_have_called_can_be_seen_while_it_is_asked(
+        self, stage: Any, size: tuple[int, int], names: tuple[str, ...]
+    ):
         stage.resize(*size)
-        table = at_the_table(stage, asks("bb.verdict"), players=4)
+        seats = people(len(names))
+        for seat, name in zip(seats, names, strict=True):
+            seat.name = name
+        sitting = FakeSitting(BB, seats)
+        sitting.shootouts = BY_PAD_DICE
+        gather(sitting.match)
+        table = Table(stage, sitting)
         stage.frames()
         board, sheet = table.screen.board, table.screen.over.sheet
         tokens = [piece.rect for name, piece in board.pieces.items() if name.startswith("token.")]
-        assert tokens and min(low + board.y for _left, low, _wide, _high in tokens) >= sheet.top
+        assert len(tokens) == 4 * len(names)  # a mark, and three tokens
+        assert min(low + board.y for _left, low, _wide, _high in tokens) >= sheet.top
+        assert min(min(wide, high) for _left, _low, wide, high in tokens) >= 10
 
     def test_no_pad_answers_while_another_screen_is_shown(self, stage: Any):
         table = at_the_table(stage, asks("bb.shootout.target"))
@@ -119,3 +148,67 @@ class TestOutOfTurn:
         if target.startswith("acts."):
             table.tap("menu.act.bb.own_this_town@Molly")
         assert table.says("Rob the others first") and table.sitting.n == before
+
+
+class TestTheTown:
+    def test_why_not_is_gone_with_the_next_choice(self, stage: Any):
+        table = Table(stage, FakeSitting(BB, people(2)))
+        table.tap("answer.done")
+        assert table.says("Choose first.")
+        table.tap("answer.bank")
+        assert not table.says("Choose first.")
+
+
+class TestWhereKeysStand:
+    def test_locations_stand_as_they_lie_on_the_table(self, stage: Any):
+        sitting = FakeSitting(BB, people(2))
+        sitting.match.answer(["saloon", "train", "mine"])
+        sitting.match.answer(["mine", "saloon", "train"])
+        sitting.match.answer("Arthur")
+        table = Table(stage, sitting)
+        keys = [table.find(name) for name in table.ids("answer.")]
+        row = [f"answer.{each}" for each in ("mine", "saloon", "train")]
+        assert [key.target_id for key in sorted(keys, key=lambda key: key.x)] == row
+        table.tap("answer.saloon")
+        keys = [table.find(name) for name in table.ids("answer.")]
+        assert [key.target_id for key in sorted(keys, key=lambda key: key.x)] == row
+        assert not table.find("answer.saloon").enabled
+
+    def test_of_several_only_who_can_answer_now_is_lit(self, stage: Any):
+        """Each of five is asked over the board, one after the other."""
+        table = at_the_table(stage, asks("bb.reveal.coward"), players=5)
+        asked = table.sitting.prompt()["of"]
+        lit = [name for name, pane in table.screen.panes.items() if pane.tone == "raised"]
+        assert len(table.screen.asked._asks) > 1 and lit == [asked]
+
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    @pytest.mark.parametrize("place", range(4))
+    def test_the_button_of_a_pad_never_lies_on_what_its_key_says(
+        self, stage: Any, size: tuple[int, int], place: int
+    ):
+        stage.resize(*size)
+        seats = people(4)
+        few = lambda match: asks("bb.shootout.target")(match) and len(match.prompt.options()) <= 4  # noqa: E731
+        table = at_the_table(stage, lambda m: few(m) and m.prompt.of == seats[place].name, players=4)
+        table.sitting.asked_pad = seats[place].name
+        table.settle()
+        keys = [table.find(name) for name in table.ids("answer.")]
+        assert keys and all(key.button for key in keys)
+        for key in keys:
+            badge, label = key._badge, key._label
+            assert badge.x >= label.right or badge.y >= label.top, (key.label, badge.pos, label.pos)
+
+
+class TestSeats:
+    @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+    def test_everyday_names_are_whole_beside_what_everybody_has(self, stage: Any, size: tuple[int, int]):
+        stage.resize(*size)
+        seats = people(5)
+        for seat, name in zip(seats, ("Saloon", "Maxime", "Øystein", "Valerie", "Camille"), strict=True):
+            seat.name = name
+        sitting = FakeSitting(BB, seats)
+        gather(sitting.match)
+        table = Table(stage, sitting)
+        stage.frames()
+        cut = [name for name, pane in table.screen.panes.items() if pane.facts.name.is_shortened]
+        assert cut == []

@@ -68,6 +68,22 @@ class TestTheBox:
             evening.room.box("chess")
 
 
+class TestInAList:
+    def test_everybody_has_the_mark_that_is_theirs_in_it(self, evening: Evening):
+        """Whoever sits at the set-up now, under the same name, may wear another."""
+        sitting = evening.sit_down(3)
+        brands = {seat.name: seat.brand for seat in sitting.seats}
+        evening.room.close_match()
+        for seat in evening.room.setup.seats:
+            seat.brand = (seat.brand + 3) % 5
+        (listed,) = evening.ask(evening.room.matches)
+        assert evening.room.brands_in(listed) == listed.brands == brands
+        assert evening.room.brands_of(listed.players) != brands
+        change(evening.folder, "UPDATE match SET seats = '[]'")
+        (listed,) = evening.ask(evening.room.matches)
+        assert listed.brands == {} and set(evening.room.brands_in(listed)) == set(brands)
+
+
 class TestComingBack:
     @pytest.fixture
     def number(self, evening: Evening) -> int:

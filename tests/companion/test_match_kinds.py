@@ -22,7 +22,7 @@ def on_the_stage(
     keys, heard = Answers(), []
     keys.bind(on_answer=lambda _keys, value: heard.append(value))
     keys.bind(on_decide=lambda _keys: heard.append("decided"))
-    keys.bind(on_hint=lambda _keys, why: heard.append(("hint", why)))
+    keys.bind(on_hint=lambda _keys, why: heard.append(("hint", why)) if why else None)
     keys.put(asked(form, PlainWords(), {name: brand for brand, name in enumerate(players)}))
     keys.size, keys.pos = (900, max(300, keys.depth(900))), (100, 100)
     stage.show(keys)

@@ -4,7 +4,7 @@ Owns every sentence and label of this game: `things` what lies there, `lines` th
 here. Ids and what they mean are the rulebook's business.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.i18n import N_, _, ngettext
@@ -67,6 +67,16 @@ def _count(prompt: Json) -> str:
     )
 
 
+def _tally(prompt: Json) -> str:
+    left = _params(prompt).get("left", 1)
+    text = ngettext(
+        "how many dollars are on a card of yours?",
+        "how many dollars are on one of your cards ({n} left)?",
+        left,
+    )
+    return _at(prompt, text.format(n=left))
+
+
 def _fact(fact_id: str) -> Callable[[Json], str]:
     text = N_("{what}: how many dollars are printed there?")
     return lambda prompt: _(text).format(what=things.fact(fact_id).text)
@@ -117,7 +127,7 @@ ASKS: Mapping[str, Callable[[Json], str]] = {
     "bb.recount": lambda prompt: _("Who recounts their loot?"),
     "bb.recount.agrees": _agrees,
     "bb.recount.count": _count,
-    "bb.tally": lambda prompt: _at(prompt, _("how many dollars are on a card of yours?")),
+    "bb.tally": _tally,
     **{f"box.{fact_id}": _fact(fact_id) for fact_id in (*things.BONUS_OF, *things.CARD_OF, *things.SLOT_OF)},
 }
 TIMINGS = {
@@ -286,6 +296,11 @@ class BoomtownBanditsTelling(Telling):
 
     def __init__(self) -> None:
         super().__init__(rulebook("boomtown_bandits"))
+
+    def lying(self, state: Json) -> Sequence[str]:
+        """Return the locations, from left to right."""
+        row: Sequence[str] = state["row"]
+        return row
 
     def option(self, prompt: Json, option: str) -> Word:
         """Return an answer: somebody's token, what lies there, or a word of the tables."""

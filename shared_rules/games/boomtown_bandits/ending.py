@@ -5,12 +5,11 @@ Owns who wins. What is not known stays open: who may be ahead or behind shares a
 
 from collections.abc import Mapping
 
-from shared_rules.engine import Result, Table, Value, ranking
+from shared_rules.engine import Number, Result, Table, Value, ranking
 from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import money, town
-from .cards import which_value
 from .shootout import showdown
 from .table import Tabletop, dice_of
 
@@ -76,7 +75,10 @@ def _next_card(s: Tabletop, seat: str) -> str | None:
 
 
 def _what_is_it_worth(s: Tabletop, seat: str, location: str) -> Prompt | None:
-    return which_value("bb.tally", seat, location) if s.hands[seat].secret[location] else None
+    left = len(s.hands[seat].secret[location])
+    if not left:
+        return None
+    return Number("bb.tally", seat, 0, town.MOST_DOLLARS, place=location, params={"left": left})
 
 
 # -- the money

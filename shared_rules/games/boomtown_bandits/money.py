@@ -52,6 +52,12 @@ def worth(t: Table, s: Tabletop, seat: str) -> Value:
     return loot(t, s, seat) + bonuses(t, s, seat)
 
 
+def known(t: Table, s: Tabletop, seat: str) -> int:
+    """Return the $ that everybody can add up: cards that lie open, and bonuses whose worth the box knows."""
+    lying = sum((opened(s, seat, each) for each in s.row), bonuses(t, s, seat))
+    return lying.least or 0
+
+
 def loot(t: Table, s: Tabletop, seat: str) -> Value:
     """Return what a player's loot is worth: what lies open is sure, what does not has bounds."""
     return sum((opened(s, seat, each) + secret(t, s, seat, each) for each in s.row), exactly(0))

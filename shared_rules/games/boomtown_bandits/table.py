@@ -184,7 +184,7 @@ class Tabletop:
         self.played: list[Played] = []  # in this window
 
     def take_back_round(self) -> None:
-        """A card of the round before has ended the game: what was moved since then was moved in that round."""
+        """A card of the round before has ended the game: what was moved since was moved in that round."""
         self.round -= 1
         for hand in self.hands.values():
             for location, gained in hand.secret.items():

@@ -56,6 +56,7 @@ def _seat(t: Table, s: Tabletop, seat: str) -> dict[str, Any]:
         "loot": {location: hand.count(location) for location in s.row},
         "secret": {location: len(hand.secret[location]) for location in s.row},
         "open": {location: list(hand.open[location]) for location in s.row},
+        "money": money.known(t, s, seat),
         "robbed": list(s.robbed[seat]),
         "camp": dict(s.camp[seat]),
         "brave": seat in s.brave,

@@ -376,7 +376,9 @@ def test_what_was_noted_need_not_be_tallied():
 def test_everybody_tallies_at_once():
     game = at_the_end(A={"train": 1}, B={"bank": 2}).skip_recount()
     assert game.match.prompt.of == "A" and game.also["bb.tally"] == ["B"]
+    assert [also.params["left"] for also in game.match.also() if also.id == "bb.tally"] == [2]
     game.match.act("bb.tally", "B", 4)
+    assert game.match.prompt.params == {"left": 1}, "which card it is, nobody knows; but how many there are"
     game.tally(A=[1], B=[2])
     assert game.match.result.as_json()["scores"] == {"A": 4, "B": 9, "C": 0}
 
