@@ -143,11 +143,13 @@ class TestPlaces:
     def test_pile_and_building_are_lower_only_where_tokens_need_it(
         self, stage: Any, board: Any, size: tuple[int, int]
     ):
+        from companion.boards.drawn import Covered
+
         put(stage, board, full(2), size)
         front = board.pieces[f"front.{full(2)['row'][0]}"].rect
         heights = [front[3]]
         for share in (0.05, 0.4, 0.55):
-            board.show(full(5), BRANDS, LINES, share * size[1])
+            board.show(full(5), BRANDS, LINES, Covered(low=round(share * size[1])))
             heights.append(board.pieces[f"front.{full(5)['row'][0]}"].rect[3])
         assert heights[0] == heights[1] and heights == sorted(heights, reverse=True)
         assert heights[-1] < heights[0]
