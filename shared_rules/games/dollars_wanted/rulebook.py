@@ -47,7 +47,6 @@ class DollarsWanted(Rulebook):
         with t.anytime(Rob, ShowHand):
             yield from turns(t, s, first)
         s.phase, t.round, t.turn = "end", None, None
-        s.laying = s.unfinished = None
         yield from recount(t, s)
         return settled(s)
 

@@ -125,6 +125,22 @@ def test_the_box_learns_the_dollars_when_it_is_won():
 TWINS = slot(1, "shop", "1c 1p", 300) | slot(2, "shop", "1c 1p", 400)
 
 
+def test_a_robbery_is_the_call_an_answer_for_each_card_and_what_the_box_does_not_know():
+    box = slot(1, "shop", "2d", 300) | slot(2, "bank", "1c 1p")
+    match = begun(box, "building_1", ("bank", "2w"), ("shop", "2c"))
+    for answer in ("row_1", "row_1"):
+        match.answer(answer)
+    n = match.n
+    match.act("dw.rob", "A", "row_1")
+    for answer in ("dynamite_1", "joker", "building_2"):
+        match.answer(answer)
+    assert match.n == n + 1 + 2 + 1 and match.prompt.id == "dw.lay", "its dollars are known"
+    rob(match, "row_1", "colt_1", "pickaxe_2", dollars=400)
+    for answer in ("shop", 0, 0, 0, 1):
+        match.answer(answer)
+    assert match.n == n + 4 + 2 + (1 + 2 + 1 + 5) and match.prompt.id == "dw.lay"
+
+
 def test_two_that_look_alike_are_one_answer_and_the_dollars_are_asked():
     match = begun(TWINS, "building_1", ("bank", "2w"), ("shop", "2c"))
     rob(match, "row_1", "colt_1", "pickaxe_1", dollars=400)

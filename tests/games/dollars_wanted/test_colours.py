@@ -141,6 +141,8 @@ def test_corrections_go_by_whose_cards_they_are():
     assert game.s.decks["A"].out == 1 and game.s.decks["B"].out == -2
     game.correct("own_draw_pile:A", 3).correct("own_discard_pile:B", 2).correct("penalties:B", 4)
     assert game.s.decks["A"].draw == 3 and game.s.decks["B"].discard == 2 and game.s.score("B") == -1200
+    game.correct("penalties:B", 1)
+    assert game.s.score("B") == -300
     refused("answer.unknown", game.match.act, "correct", "table", "face_down:row_1")
 
 
@@ -160,6 +162,14 @@ def test_corrections_of_the_one_deck():
     assert game.s.score("A") == 900
     game.correct("buildings:A", 0)
     assert game.s.score("A") == 0
+
+
+def test_the_last_building_that_was_won_is_taken_back_first():
+    game = Game(2, ("1d", "1w")).put("row_1", "| ?").put("row_2", "| ?")
+    game.turn().call("row_1").reveal("d1").win(300).turn().turn().call("row_2").reveal("w1").win(400)
+    game.correct("buildings:A", 1)
+    (won,) = game.view["seats"]["A"]["won"]
+    assert won == {"building": {"kind": "shop", "icons": {"dynamite": 1}}, "dollars": 700}
 
 
 def test_no_building_shows_less_than_nothing():

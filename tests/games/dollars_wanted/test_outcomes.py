@@ -56,6 +56,7 @@ def test_the_next_robbery_there_is_the_tables_to_judge_until_one_succeeds():
     assert game.row("row_1") == "d1 ? | 0" and game.s.decks[""].discard == 2
     game.turn("row_1 row_1").call("row_1")
     assert game.asked == "dw.ended" and game.of == "B"
+    assert game.lines("dw.counted_again") == [], "nobody knows what it would count"
     game.say("dw.ended", "success").win()
     game.put("row_1", "| ?").turn().call("row_1")
     assert game.asked == "dw.reveal" and not game.s.rows["row_1"].judged
@@ -138,6 +139,14 @@ def test_only_cards_that_were_revealed_can_have_been_removed():
     game.say("dw.ended.removed", {"C": 1}).say("dw.ended.penalty", None)
     assert [card.by for card in game.s.rows["row_1"].up] == ["B", "B"]
     assert game.s.rows["row_1"].down == ["A", "A"]
+
+
+def test_what_stays_face_down_is_whose_it_was():
+    game = robbed("| ? ? ? ?", by="ACBA", colours=True).say("dw.ended", "stopped")
+    game.say("dw.ended.face_up", 2).say("dw.ended.face_down", 1).say("dw.ended.removed", {"A": 1})
+    game.say("dw.ended.penalty", None)
+    assert [card.by for card in game.s.rows["row_1"].up] == ["C", "B"]
+    assert game.s.rows["row_1"].down == ["A"]
 
 
 def test_wrong_cards_of_a_robbery_that_succeeded():

@@ -122,6 +122,13 @@ def test_dollars_are_on_the_buildings_that_were_counted():
     assert game.match.result.as_json()["scores"] == {"A": 0, "B": 2 * 9_999}
 
 
+def test_an_entry_that_explains_nothing_is_not_named():
+    game = count(played(colours=True), "A", 1, 300, 3).say("dw.recount", None)
+    assert game.lines("dw.recount.differs") and likely(game) == []
+    game = agree(count(played(), "A", 1, 0), "B")
+    assert game.lines("dw.recount.differs") and likely(game) == [], "no building is worth nothing"
+
+
 def test_the_round_of_a_robbery_is_the_robbers():
     game = Game(2, ("1d",), colours=True).turn("row_1 row_1").turn("row_1 row_1")
     assert game.match.round == 2 and game.view["round"] == 2

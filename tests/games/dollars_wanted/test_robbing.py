@@ -187,6 +187,12 @@ def test_dw_28_a_vulture_after_enough():
         assert attempt.revealed == (2 if reveal == "all" else 1)
 
 
+def test_dw_28_it_is_told_whether_a_vulture_came_too_late():
+    for need, enough in (("1d", True), ("2d", False)):
+        game = Attempt(need, "| d1 V", reveal="all").game
+        assert game.lines("dw.card.vulture") == [{"seat": "A", "row": "row_1", "enough": enough}]
+
+
 def test_dw_29_a_vulture_counts_icons_at_that_moment_only():
     attempt = Attempt("1d 1c", "| d1 V c1", reveal="all")
     assert not attempt.success and attempt.row == "d1 V | 1"

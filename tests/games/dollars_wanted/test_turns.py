@@ -156,6 +156,22 @@ def test_dw_42_with_an_empty_pile_the_turn_is_finished_and_then_it_is_over():
     assert game.match.result.as_json()["scores"] == {"A": 700, "B": 0}
 
 
+def test_dw_42_the_last_building_of_a_pile_turns_up_too():
+    game = Game(2, needs=("1d",)).correct("buildings_left:row_1", 2).put("row_1", "| ?").turn()
+    game.call("row_1").reveal("d1").say("dw.dollars", 300)
+    assert game.asked == "dw.building" and game.match.prompt.place == "row_1"
+    game.building("1d").turn("row_1 row_2").call("row_1").reveal("d1").say("dw.dollars", 400)
+    assert game.asked == "dw.recount"
+
+
+def test_dw_42_a_pile_that_became_empty_is_not_corrected_any_more():
+    for field in ("buildings_left:row_1", "face_down:row_1"):
+        game = last_building(Game(2, needs=("1d",)), "row_1").put("row_1", "| ?").turn()
+        game.match.act("correct", "table", field)
+        game.call("row_1").reveal("d1").say("dw.dollars", 300).say("correct.to", 3)
+        assert game.s.rows["row_1"].pile == 0 and game.row("row_1") == "| 0" and game.asked == "dw.recount"
+
+
 def test_dw_43_a_row_without_a_building_is_not_robbed():
     game = last_building(Game(2, needs=("1c", "1d")), "row_2")
     game.put("row_2", "| ? ? ? ? ? ?").put("row_1", "| ? ? ? ? ? ?").turn("row_2 row_1")
