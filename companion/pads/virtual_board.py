@@ -76,6 +76,7 @@ class VirtualBoard:
         self._child: subprocess.Popen[bytes] | None = None
         self._host = self._board = self._control = -1  # masters of the two ptys, and the control pipe
         self._life = self._finger = -1
+        self._is_up = False
         self._to_host = self._to_board = b""
         self._said_last = b""
         self._next_start: tuple[float, str] | None = None  # (when, how)
@@ -186,6 +187,7 @@ class VirtualBoard:
             self._to_board += b"\x01"
 
     def _start_child(self, how: str) -> None:
+        self._is_up = False
         self._board, slave = _raw_pty(signals=True)
         self._control, control = os.pipe()
         life, self._life = os.pipe()
@@ -243,7 +245,11 @@ class VirtualBoard:
 
     def _turn(self, ready: dict[int, int]) -> None:
         if ready.get(self._control, 0) & select.POLLIN:
-            stay = os.read(self._control, 1) == b"s" or self.hit_held
+            said = os.read(self._control, 1)
+            if said == b"u":
+                self._is_up = True
+                return
+            stay = said == b"s" or self.hit_held
             self._power_off()
             self._next_start = (time.monotonic() + AWAY_S, STAY if stay else PROGRAM)
             return
@@ -266,7 +272,7 @@ class VirtualBoard:
         self._power_on(RAW if raw else PROGRAM)
 
     def _pass_on(self, *, nobody: bool) -> None:
-        if self._to_board:
+        if self._to_board and self._is_up:  # a Ctrl-C before that would end what starts it
             self._to_board = self._to_board[_write(self._board, self._to_board[:CHUNK_BYTES]) :]
         if nobody:
             self._to_host = b""

@@ -7,7 +7,8 @@ and goes on into its REPL. Owns what a Pico has and a desktop has not: a flash c
 `machine` that resets, a `kbd_intr` that lets Ctrl-C through as a byte. Must never know what is on the board:
 it starts main.py, whatever that is.
 
-On the control pipe it asks for power off and on: "r" to start anew, "s" to start anew and stay in the REPL.
+On the control pipe it says "u" when it is up, and asks for power off and on: "r" to start anew, "s" to
+start anew and stay in the REPL.
 """
 
 import json
@@ -181,6 +182,7 @@ def start(given: "dict[str, str]") -> None:
     """Be a board that has just got power."""
     mount(given["chip"], int(given["blocks"]))
     furnish(given)
+    Machine.control.write(b"u")
     if given["run"] == "1":
         run_program()
 
