@@ -261,7 +261,7 @@ def test_an_entry_is_taken_only_where_its_own_prompt_is_asked(rulebook: Rulebook
 def test_nobody_can_tell_which_secrets_there_are(rulebook: Rulebook, is_long: bool, record_property):
     differed = 0
     secrets = [question for question in rulebook.questions.values() if question.secret]
-    short = 8 if secrets else 2  # where there are none, the audit has seen that
+    short = 5 if secrets else 2  # where there are none, the audit has seen that
     for number, setup in enumerate(some(rulebook, "secrets", LONG if is_long else short)):
         one, other = Match(rulebook, setup), Match(rulebook, setup)
         differed += look_alike.play_both(one, other, c.chance_of(rulebook, f"secrets {number}"), number % 2)
@@ -347,7 +347,7 @@ for _id, _rulebook in games.rulebooks().items():
 class TestPlantedFaults:
     """Each copy of a tiny game has a fault of its own, and the play finds it."""
 
-    def test_an_option_that_is_there_only_for_one_secret(self):
+    def test_an_option_that_is_there_only_for_one_secret(self, is_long: bool):
         class Tells(Heist):
             def learn(self, t, victim, seat, kind):
                 super().learn(t, victim, seat, kind)
@@ -358,10 +358,11 @@ class TestPlantedFaults:
                 yield from t.ask(lambda: Number("heist.bid", "Ana", 0, most, secret_to=("Ana",)))
                 yield from super().bids(t)
 
-        with pytest.raises(Leak, match="a secret shows in the prompt"):
-            test_nobody_can_tell_which_secrets_there_are(Tells(), True, lambda *_: None)
         with pytest.raises(Leak, match="but the public knows"):
             test_random_play_to_the_end(Tells(), True)
+        if is_long:  # some two hundred matches
+            with pytest.raises(Leak, match="a secret shows in the prompt"):
+                test_nobody_can_tell_which_secrets_there_are(Tells(), True, lambda *_: None)
 
     def test_an_amendment_that_stops_only_for_one_secret(self, monkeypatch):
         """A private answer that cannot be any more is refused, as a public one is."""

@@ -17,7 +17,7 @@ from tests.bench.figures import WRONGS, Figures, chi_square, tail_of_chi_square
 from tests.bench.judge import judge
 from tests.bench.table import Shootout
 
-SHOOTOUTS = 5_000
+SHOOTOUTS = 3_000
 MANY = 1_000_000
 CUTS = 1_000
 MANY_CUTS = 10_000

@@ -21,7 +21,7 @@ from shared_rules.wire import messages as m
 from tests.companion.at_the_table import COMMAND, PATIENCE_S
 from tests.referee.trace_lines import header
 
-pytestmark = pytest.mark.alone
+in_real_time = pytest.mark.alone  # pads that start late are mute
 
 
 def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -40,6 +40,7 @@ def test_version() -> None:
     assert run("--version").stdout == f"tinstar {__version__}\n"
 
 
+@in_real_time
 def test_without_a_terminal_there_is_a_demonstration_duel(tmp_path: Path) -> None:
     done = run("--data", str(tmp_path), "--beat-ms", "100")
     assert done.returncode == 0, done
@@ -53,6 +54,7 @@ def test_without_a_terminal_there_is_a_demonstration_duel(tmp_path: Path) -> Non
         assert store.shootouts()[0].finished
 
 
+@in_real_time
 def test_in_french(tmp_path: Path) -> None:
     done = run("--data", str(tmp_path), "--beat-ms", "100", LANG="fr_FR.UTF-8")
     assert done.returncode == 0
@@ -86,6 +88,7 @@ class Pads:
         return found
 
 
+@in_real_time
 def test_virtual_pads_alone_leave_their_ports_to_others(tmp_path: Path) -> None:
     with Pads(
         "--virtual", "2", "--fingers", str(tmp_path / "fingers"), "--skew-ppm", "-20", "--json"
@@ -106,6 +109,7 @@ def test_virtual_pads_alone_leave_their_ports_to_others(tmp_path: Path) -> None:
     assert not (tmp_path / "fingers" / "p1").exists()
 
 
+@in_real_time
 def test_watching_tells_every_press(tmp_path: Path) -> None:
     with Pads("--virtual", "1", "--fingers", str(tmp_path), "--json", "--watch") as pads:
         assert pads.line()["runs_on"]
@@ -115,6 +119,7 @@ def test_watching_tells_every_press(tmp_path: Path) -> None:
         assert sorted(str(line["news"]) for line in heard) == ["hit", "pressed", "released", "released"]
 
 
+@in_real_time
 def test_pads_by_name_are_listed_with_their_clock(tmp_path: Path) -> None:
     with virtual.start(1) as started:
         done = run("pads", "--json", "--port", started[0].port)
@@ -145,6 +150,7 @@ def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@in_real_time
 def test_stored_shootouts_are_listed_and_written_out(tmp_path: Path) -> None:
     assert run("--data", str(tmp_path), "--beat-ms", "100").returncode == 0
     listed = run("evidence", "--data", str(tmp_path)).stdout
@@ -170,6 +176,7 @@ def test_closed_and_full_streams_give_no_traceback(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@in_real_time
 def test_a_poor_terminal_can_say_it(tmp_path: Path) -> None:
     done = run("--data", str(tmp_path), "--beat-ms", "100", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done

@@ -4,6 +4,8 @@ import re
 import struct
 from pathlib import Path
 
+import pytest
+
 from tests.companion.pictures import PICTURES, make
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +20,7 @@ def size_of(png: Path) -> tuple[int, int]:
     return width, height
 
 
+@pytest.mark.long
 def test_the_command_makes_them(tmp_path: Path) -> None:
     make(tmp_path / "new")
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == sorted(PICTURES)
