@@ -38,10 +38,15 @@ def act(t: Table, s: Tabletop) -> Play:
 
 def _which_action(s: Tabletop) -> Action:
     """What can be done next; the others say why not."""
-    codes = {what: why_not(s, what) for what in ACTIONS}
-    legal = [what for what, code in codes.items() if code is None]
-    greyed = {what: code for what, code in codes.items() if code is not None}
-    return quiet(Action("sf.action", s.active, legal, greyed, params={"points": s.points}))
+    return quiet(
+        Action(
+            "sf.action",
+            s.active,
+            lambda: [what for what in ACTIONS if why_not(s, what) is None],
+            lambda: {what: code for what in ACTIONS if (code := why_not(s, what))},
+            params=lambda: {"points": s.points},
+        )
+    )
 
 
 def why_not(s: Tabletop, what: str) -> str | None:
@@ -54,7 +59,7 @@ def why_not(s: Tabletop, what: str) -> str | None:
             return "sf.land.none"
         return None if s.points else "sf.points.short"
     if what in p.LINE:
-        if what not in s.places:
+        if not s.has_card(what):
             return "sf.line.empty"
         return "sf.points.short" if price(what) > s.points else None
     if what == BLIND:

@@ -48,10 +48,14 @@ def effects(t: Table, s: Tabletop, doing: Doing) -> Play:
 
 
 def _which(t: Table, s: Tabletop, doing: Doing) -> Prompt:
-    codes = {what: why_not(t, s, doing, what) for what in EFFECTS}
-    legal = [what for what, code in codes.items() if code is None]
-    greyed = {what: code for what, code in codes.items() if code is not None}
-    return Choose("sf.effect", doing.seat, legal, greyed, optional=True, params={"of": doing.of})
+    return Choose(
+        "sf.effect",
+        doing.seat,
+        lambda: [what for what in EFFECTS if why_not(t, s, doing, what) is None],
+        lambda: {what: code for what in EFFECTS if (code := why_not(t, s, doing, what))},
+        optional=True,
+        params={"of": doing.of},
+    )
 
 
 def why_not(t: Table, s: Tabletop, doing: Doing, what: str) -> str | None:
@@ -83,10 +87,17 @@ def _ask(prompt_id: str, doing: Doing, options: Sequence[str], **about: object) 
     return quiet(Choose(prompt_id, doing.seat, tuple(options), params=about)) if options else None
 
 
-def _which_card(s: Tabletop, doing: Doing, *kinds: str) -> Prompt | None:
+def _which_card(s: Tabletop, doing: Doing, *kinds: str) -> Prompt:
     ranch = s.ranches[doing.of]
     ids = ranch.ids(*(kinds or p.KINDS))
-    return _ask("sf.effect.card", doing, ids, of=doing.of, cards=ranch.told(ids), lands=ranch.rooms())
+    return quiet(
+        Choose(
+            "sf.effect.card",
+            doing.seat,
+            ids,
+            params=lambda: {"of": doing.of, "cards": ranch.told(ids), "lands": ranch.rooms()},
+        )
+    )
 
 
 # -- cards in ranches

@@ -54,8 +54,14 @@ def _die(s: Tabletop, seat: str) -> Prompt | None:
     ranch = s.ranches[s.active]
     if not ranch.count(p.HERD):
         return None
-    about = {"owner": s.active, "herds": ranch.count(p.HERD), "bonus": ranch.bonus}
-    return Dice("sf.guard", seat, 1, p.DIE, chance=True, params=about)
+    return Dice(
+        "sf.guard",
+        seat,
+        1,
+        p.DIE,
+        chance=True,
+        params=lambda: {"owner": s.active, "herds": ranch.count(p.HERD), "bonus": ranch.bonus},
+    )
 
 
 def flee(t: Table, s: Tabletop) -> Play:
@@ -76,9 +82,17 @@ def _which_flees(t: Table, s: Tabletop) -> Prompt | None:
         return None
     chooser = s.left_of(s.active) if t.options["equal_herds"] == "neighbour" else s.active
     ids = sorted(equal.values(), key=list(s.ranches[s.active].cards).index)
-    about = {"cards": s.ranches[s.active].told(ids), "lands": s.ranches[s.active].rooms()}
+    ranch = s.ranches[s.active]
     by_chance = t.options["equal_herds"] == "chance"
-    return quiet(Choose("sf.guard.which", chooser, ids, chance=by_chance, params=about))
+    return quiet(
+        Choose(
+            "sf.guard.which",
+            chooser,
+            ids,
+            chance=by_chance,
+            params=lambda: {"cards": ranch.told(ids), "lands": ranch.rooms()},
+        )
+    )
 
 
 def _alike(herd: Card) -> tuple[int, int, str | None]:

@@ -24,10 +24,16 @@ def where(t: Table, s: Tabletop, asked: str, seat: str, kind: str) -> Play:
     if kind in (p.LAND, p.OTHER):
         return None
     ranch = s.ranches[seat]
-    options = (*ranch.ids(p.LAND), *([] if kind in p.ON_LANDS else [RANCH]))
-    about = {"of": seat, "kind": kind, "lands": ranch.rooms()}
     chosen = yield from t.ask(
-        lambda: quiet(Choose("sf.card.where", asked, options, place=kind, params=about))
+        lambda: quiet(
+            Choose(
+                "sf.card.where",
+                asked,
+                lambda: [*ranch.ids(p.LAND), *([] if kind in p.ON_LANDS else [RANCH])],
+                place=kind,
+                params=lambda: {"of": seat, "kind": kind, "lands": ranch.rooms()},
+            )
+        )
     )
     return None if chosen == RANCH else chosen
 

@@ -38,7 +38,7 @@ def _throw(t: Table, s: Tabletop, mine: str) -> Prompt | None:
     """It has to be thrown, unless the table says otherwise (S-20)."""
     if mine not in s.ranches[s.active].cards:
         return None
-    about = {"land": s.ranches[s.active].cards[mine].on, "explodes": odds.EXPLODING, "of": odds.OF}
+    about = {"explodes": odds.EXPLODING, "of": odds.OF}
     may = t.options["mine"] == "may"
     return Dice("sf.mine", s.active, p.THROWS, p.DIE, place=mine, chance=True, optional=may, params=about)
 
@@ -63,5 +63,14 @@ def _who_stood_there(s: Tabletop, mine: str) -> Prompt | None:
     loose = [card.id for card in ranch.on(None, p.COWBOY)]
     if not loose:
         return None
-    about = {"cards": ranch.told(loose)}
-    return quiet(ChooseSome("sf.mine.cowboys", s.active, loose, 0, len(loose), place=mine, params=about))
+    return quiet(
+        ChooseSome(
+            "sf.mine.cowboys",
+            s.active,
+            loose,
+            0,
+            len(loose),
+            place=mine,
+            params=lambda: {"cards": ranch.told(loose)},
+        )
+    )

@@ -35,8 +35,13 @@ def _which_are_sold(s: Tabletop) -> Prompt | None:
     herds = ranch.ids(p.HERD)
     if not herds:
         return None
-    about = {"cards": ranch.told(herds), "lands": ranch.rooms(), "bank": s.bank}
-    return OwnCards("sf.sell", s.active, herds, lambda each: why_not(s, each), params=about)
+    return OwnCards(
+        "sf.sell",
+        s.active,
+        herds,
+        lambda each: why_not(s, each),
+        params=lambda: {"cards": ranch.told(herds), "lands": ranch.rooms(), "bank": s.bank},
+    )
 
 
 def why_not(s: Tabletop, card_id: str) -> str | None:

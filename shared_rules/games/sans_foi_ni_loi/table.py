@@ -94,6 +94,10 @@ class Tabletop:
         """The places of the Line that have a card: place -> kind, "" if it was not entered."""
         return {place: kind for place, kind in zip(p.LINE, self.line, strict=True) if kind is not None}
 
+    def has_card(self, place: str) -> bool:
+        """Say whether a card lies at a place of the Line."""
+        return self.line[p.LINE.index(place)] is not None
+
     def take_from_line(self, place: str) -> str:
         """Take a card from the Line; its place stays open until the refill (S-29). Return its kind."""
         at = p.LINE.index(place)

@@ -33,7 +33,7 @@ def view(t: Table) -> dict[str, Any]:
         out=s.out,
         line=_line(s),
         seats={seat: _seat(t, s, seat) for seat in s.players},
-        this_turn={"guarded": s.guarded, "sold": s.sold, "mined": s.mined},
+        this_turn={"guarded": s.guarded, "sold": list(s.sold), "mined": list(s.mined)},
         ending=list(s.ending),
         prestige=plain(prestige.categories(t, s)),
         mine={"explodes": odds.EXPLODING, "pays": odds.PAID, "of": odds.OF},
