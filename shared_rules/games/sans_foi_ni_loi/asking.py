@@ -36,10 +36,6 @@ class UpTo(Number):
             raise Refused(self.short, id=self.id, max=self.most)
         return super().check(value)
 
-    def pick(self, below: Below) -> int:
-        """Return one of the integers, rather a small one."""
-        return simulated.small(self.least, self.most, below)
-
 
 class Printed(Number):
     """A number that is printed on a card."""

@@ -41,7 +41,7 @@ KIND_OF = MappingProxyType({LANDS: LAND, HERDS: HERD, COWBOYS: COWBOY})
 # No more is asked for: of what is printed on one card, of gold, of cards in a deck.
 MOST_WORTH, MOST_BONUS, MOST_COST = 12, 9, 12
 MOST_GOLD = 200
-LEAST_DECK, MOST_DECK = 50, 150
+LEAST_DECK, MOST_DECK = 40, 140
 MOST_POINTS = 30  # in one turn
 MOST_AGE = 30  # turns
 
