@@ -7,7 +7,6 @@ a replay never does.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, TypedDict, Unpack
 
 from . import refusals as r
@@ -21,7 +20,7 @@ Options = Sequence[str] | Callable[[], Sequence[str]]
 Greyed = Mapping[str, str] | Callable[[], Mapping[str, str]]  # id -> refusal code
 Params = Mapping[str, object] | Callable[[], Mapping[str, object]]
 
-NO_PARAMS: Mapping[str, object] = MappingProxyType({})
+NO_PARAMS: Mapping[str, object] = {}
 NOT_FORCED: Final = object()
 
 

@@ -1,14 +1,14 @@
 """How this game asks.
 
-Owns questions whose answer another line of the log says anyway, and two that say themselves why not: for more
-than there is, and for a card that has left. What random play answers is `simulated.py`'s business.
+Owns questions whose answer another line of the log says anyway, and those that say themselves why not: for
+more than there is, and for a card that has left. What random play answers is `simulated.py`'s business.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, Unpack
 
 from shared_rules.engine import Choose, ChooseSome, Number, Prompt, Refused
-from shared_rules.engine.prompts import Below, Greyed, More, Options
+from shared_rules.engine.prompts import NOT_FORCED, Below, Greyed, More, Options
 
 from . import simulated
 
@@ -43,6 +43,14 @@ class Printed(Number):
     def pick(self, below: Below) -> int:
         """Return one of the integers, rather a small one."""
         return simulated.small(self.least, self.most, below)
+
+
+class OneOf(Choose):
+    """One out of several, and if only one is legal, why the others are not is shown all the same."""
+
+    def only(self) -> Any:
+        """Return the id if there is nothing else to see."""
+        return NOT_FORCED if self.greyed() else super().only()
 
 
 class OwnCards(ChooseSome):

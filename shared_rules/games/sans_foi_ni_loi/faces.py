@@ -4,11 +4,11 @@ Owns how it is learned: asked when a card with another face is first played, the
 the box. No list of the cards is known, so it never invents one.
 """
 
-from shared_rules.engine import BoxFact, Choose, Table
+from shared_rules.engine import BoxFact, Table
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import Printed, UpTo, quiet
+from .asking import OneOf, Printed, UpTo, quiet
 from .table import Face, Tabletop
 
 ANOTHER = "another"  # a card whose face was not seen yet
@@ -84,14 +84,14 @@ def which(t: Table, s: Tabletop, seat: str, kind: str) -> Play:
     return number, cost
 
 
-def _which_face(t: Table, s: Tabletop, seat: str, kind: str) -> Choose:
+def _which_face(t: Table, s: Tabletop, seat: str, kind: str) -> OneOf:
     seen = {face_id(face): face[1] <= s.points for face in known(t, s, kind)}
     greyed = {face: "sf.points.short" for face, is_paid in seen.items() if not is_paid}
     legal = [*(face for face, is_paid in seen.items() if is_paid), ANOTHER]
-    return quiet(Choose("sf.card", seat, legal, greyed, place=kind))
+    return quiet(OneOf("sf.card", seat, legal, greyed, place=kind))
 
 
 def which_cost(s: Tabletop, seat: str, kind: str) -> UpTo:
     """Return the question what it costs to play a card, at most all points that are left."""
     most = min(p.MOST_COST, s.points)
-    return UpTo("sf.card.cost", seat, 1, most, "sf.points.short", place=kind)
+    return quiet(UpTo("sf.card.cost", seat, 1, most, "sf.points.short", place=kind))

@@ -11,6 +11,8 @@ from shared_rules.engine import TABLE, Table
 from . import printed as p
 from .table import ACT, BANK, PILE, SET_UP, Tabletop
 
+PAYMENTS = frozenset(("sale", "mine", "points", "effect"))
+
 
 def broken(t: Table) -> str | None:
     """Return the name of the first that does not hold, or None."""
@@ -31,14 +33,13 @@ def payments(t: Table, s: Tabletop) -> str | None:
     """Everybody has what they were paid, less what they paid: all payments are in the ledger."""
     if s.corrected:
         return None
-    has: Counter[str] = Counter()
-    for what, _, _, _, *about in s.ledger:
-        if what in ("sale", "mine", "points", "effect"):
-            paid, giver, taker = about
+    has = dict.fromkeys(s.players, 0) | {TABLE: s.gold_in_all}
+    for happened in s.ledger:
+        if happened[0] in PAYMENTS:
+            *_, paid, giver, taker = happened
             has[giver] -= paid
             has[taker] += paid
-    has[TABLE] += s.gold_in_all
-    return None if all(has[who] == s.held(who) for who in (*s.players, TABLE)) else "payments"
+    return None if has == s.gold | {TABLE: s.bank} else "payments"
 
 
 def cards(t: Table, s: Tabletop) -> str | None:
@@ -50,24 +51,28 @@ def cards(t: Table, s: Tabletop) -> str | None:
 
 def ranches(t: Table, s: Tabletop) -> str | None:
     """What lies on a land lies in the same ranch; a card lies in one ranch; a mine lies on a land."""
-    seen: Counter[str] = Counter()
+    seen: set[str] = set()
     for ranch in s.ranches.values():
-        seen.update(ranch.cards.keys())
         for card_id, card in ranch.cards.items():
-            land = ranch.cards.get(card.on) if card.on is not None else None
-            if card_id != card.id or (card.on is not None and (land is None or land.kind != p.LAND)):
-                return "lands"
-            if (card.kind == p.MINE and land is None) or (card.kind in (p.LAND, p.OTHER) and card.on):
+            if card_id != card.id or card_id in seen:
+                return "card in two ranches"
+            seen.add(card_id)
+            if card.on is None:
+                if card.kind == p.MINE:
+                    return "mine on no land"
+            elif card.kind in (p.LAND, p.OTHER) or card.on not in ranch.ids(p.LAND):
                 return "where cards lie"
-    return "card in two ranches" if any(count > 1 for count in seen.values()) else None
+    return None
 
 
 def laid(t: Table, s: Tabletop) -> str | None:
     """Everybody's lands, herds and cowboys: what was laid and came, less what left."""
     has: Counter[tuple[str, str]] = Counter()
     for what, _, _, seat, *about in s.ledger:
-        if what in ("laid", "removed"):
-            has[seat, about[0]] += 1 if what == "laid" else -1
+        if what == "laid":
+            has[seat, about[0]] += 1
+        elif what == "removed":
+            has[seat, about[0]] -= 1
         elif what == "moved":
             has[seat, about[0]] -= 1
             has[about[1], about[0]] += 1
@@ -79,8 +84,9 @@ def laid(t: Table, s: Tabletop) -> str | None:
             has[seat, p.LAND] -= 1
             has[seat, p.HERD] -= about[0]
             has[seat, p.COWBOY] -= about[1]
+    lie = Counter((seat, card.kind) for seat, ranch in s.ranches.items() for card in ranch.cards.values())
     kinds = p.KIND_OF.values()
-    same = all(s.ranches[seat].count(kind) == has[seat, kind] for seat in s.players for kind in kinds)
+    same = all(lie[key] == has[key] for key in {*lie, *has} if key[1] in kinds)
     return None if same else "what was laid"
 
 

@@ -87,7 +87,8 @@ class SansFoiNiLoi(Rulebook):
         s: Tabletop = t.state
         if seat != TABLE or s.busy or not s.deck:
             return []
-        fields = [Field(words.GOLD, player, 0, s.gold[player] + s.bank) for player in s.players]
+        has = {player: s.gold[player] + s.bank for player in s.players}
+        fields = [Field(words.GOLD, player, 0, most) for player, most in has.items() if most]
         fields += [Field(words.HAND, player, 0, s.deck) for player in s.players]
         fields += [Field(words.BANK, "", 0, p.MOST_GOLD), Field(words.PILE, "", 0, s.deck)]
         return fields + ([Field(words.POINTS, "", 0, p.MOST_POINTS)] if s.step == ACT else [])
