@@ -235,7 +235,7 @@ def _cards(t: Table, s: Tabletop, doing: Doing) -> Play:
     most = s.hands[doing.of]
     count = yield from t.ask(lambda: _how_many_cards(doing, most, "sf.hand.empty", "hand"))
     others = [seat for seat in s.players if seat != doing.of]
-    about = {"of": doing.of, "cards": count}
+    about = {"of": doing.of, "count": count}
     taker = yield from t.ask(
         lambda: Choose("sf.effect.taker", doing.seat, others, optional=True, params=about)
     )

@@ -72,7 +72,10 @@ def test_s_28_each_place_has_its_price(place):
     assert game.s.points == 7 - place
     assert game.lines("sf.bought")[-1]["cost"] == place
     assert game.state()["line"][place - 1] == {
-        **{"place": f"line{place}", "costs": place, "there": False, "card": None}
+        "place": f"line{place}",
+        "costs": place,
+        "there": False,
+        "card": None,
     }
 
 
@@ -154,9 +157,14 @@ def test_s_33_nobody_owes_anything():
 def test_s_33_what_costs_more_points_than_there_are():
     game = at_act().act("line4")
     assert game.greyed == {
-        **{"line3": "sf.points.short", "line4": "sf.line.empty"},
-        **{"line5": "sf.points.short", "line6": "sf.points.short", "blind": "sf.points.short"},
-        **{"herd": "sf.land.none", "mine": "sf.land.none", "buy_points": "sf.gold.short"},
+        "line3": "sf.points.short",
+        "line4": "sf.line.empty",
+        "line5": "sf.points.short",
+        "line6": "sf.points.short",
+        "blind": "sf.points.short",
+        "herd": "sf.land.none",
+        "mine": "sf.land.none",
+        "buy_points": "sf.gold.short",
     }
     game.act("fence").say("sf.card.number", 1)
     assert refused("sf.points.short", game.match.answer, 3)["max"] == 2
@@ -187,9 +195,7 @@ def test_s_34_a_poor_herd_may_stand_on_an_excellent_land_and_the_owner_says_wher
     game = at_act().correct("hand:A", 9).land("excellent").land("scrub").card("herd", 1, 1, "land1")
     game.act("herd").say("sf.card", "1:1")
     assert game.asked == "sf.card.where" and game.options == {"land1", "land2"}
-    assert game.params["lands"]["land1"] == {
-        **{"kind": "land", "quality": "excellent", "herds": 1, "holds": 3}
-    }
+    assert game.params["lands"]["land1"] == {"kind": "land", "quality": "excellent", "herds": 1, "holds": 3}
 
 
 def test_a_herd_and_a_mine_need_a_land():

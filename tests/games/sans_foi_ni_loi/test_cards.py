@@ -156,7 +156,9 @@ def test_s_35_effects_with_nothing_to_work_on():
     game = at_act().correct("hand:B", 0).trick(1, "B")
     assert game.greyed == {
         **dict.fromkeys(("remove", "move", "age"), "sf.effect.nothing_there"),
-        **{"cards": "sf.hand.empty", "order": "sf.line.not_entered", "to_line": "sf.line.full"},
+        "cards": "sf.hand.empty",
+        "order": "sf.line.not_entered",
+        "to_line": "sf.line.full",
     }
 
 
@@ -259,9 +261,7 @@ def test_a_line_without_a_pile():
 # -- lands that are lost
 
 
-@pytest.mark.parametrize(
-    ("answer", "herds", "cowboys"), [("all", 0, 0), ("herds", 0, 1), ("nothing", 2, 1)]
-)
+@pytest.mark.parametrize(("answer", "herds", "cowboys"), [("all", 0, 0), ("herds", 0, 1), ("nothing", 2, 1)])
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_s_37_what_was_on_a_land_the_table_says(answer, herds, cowboys, is_asked):
     game = with_land_of_b(**({} if is_asked else {"lost_land": answer})).trick(1, "B", counter="nobody")

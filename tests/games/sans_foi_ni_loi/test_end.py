@@ -102,8 +102,7 @@ def test_a_bank_that_was_counted_wrong_ends_nothing():
 
 
 def at_the_end(people=2, **more):
-    game = at_act(people, **more).correct("pile", 0)
-    return game
+    return at_act(people, **more).correct("pile", 0)
 
 
 def finish(game):
@@ -201,9 +200,7 @@ def level():
 
 def test_s_46_as_much_prestige_is_shared():
     game = level()
-    assert {name: value for name, value in game.match.view()["standing"].items()} == {
-        **{"A": 8, "B": 8, "C": 0}
-    }
+    assert dict(game.match.view()["standing"].items()) == {"A": 8, "B": 8, "C": 0}
     assert finish(game).ranking == (("A", "B"), ("C",))
 
 
@@ -219,7 +216,7 @@ def test_s_47_gold_is_conserved_by_all_that_pays():
     game = Game(3, gold=40)
     for seat in NAMES[:3]:
         game.lie("herd", 2, game.lie("land", "good", seat=seat), 1, seat=seat)
-        game.lie("mine", on=[*game.s.ranches[seat].ids("land")][0], seat=seat)
+        game.lie("mine", on=next(iter(game.s.ranches[seat].ids("land"))), seat=seat)
 
     def total():
         return game.s.bank + sum(game.s.gold.values())
@@ -255,7 +252,9 @@ def test_s_47_a_correction_by_hand_keeps_the_sum_too():
     game.match.act("correct", "table", "gold:B")
     assert refused("answer.range", game.match.answer, 3) == {"id": "correct.to", "min": 0, "max": 2}
     game.match.answer(2)
-    assert "gold:C" not in {field.id for field in game.match.rulebook.corrections(game.match._run.table, "table")}
+    assert "gold:C" not in {
+        field.id for field in game.match.rulebook.corrections(game.match._run.table, "table")
+    }
 
 
 def test_ended_early_what_lies_there_counts():

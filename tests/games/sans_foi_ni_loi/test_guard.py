@@ -30,7 +30,11 @@ def test_s_5_the_left_neighbour_throws_against_all_herds_and_all_bonuses():
     assert game.params == {"owner": "A", "herds": 3, "bonus": 5}
     game.guard(4, 2)
     assert game.lines("sf.guard.safe")[-1] == {
-        **{"seat": "A", "difficulty": 7, "defence": 7, "herds": 3, "bonus": 5}
+        "seat": "A",
+        "difficulty": 7,
+        "defence": 7,
+        "herds": 3,
+        "bonus": 5,
     }
     assert game.count("herd") == 3
 
@@ -64,7 +68,13 @@ def test_s_7_herds_that_are_taken_away_between_the_throws_are_not_missed():
 def test_s_8_one_herd_flees_whatever_the_margin():
     game = with_herds((1, 1), (2, 1), (3, 1), bonuses=(("cowboy", 2),)).guard(6, 1)
     assert game.s.guarded == {
-        **{"difficulty": 9, "defence": 3, "herds": 3, "bonus": 2, "neighbour": 6, "own": 1, "lost": True}
+        "difficulty": 9,
+        "defence": 3,
+        "herds": 3,
+        "bonus": 2,
+        "neighbour": 6,
+        "own": 1,
+        "lost": True,
     }
     assert game.count("herd") == 2
 

@@ -70,7 +70,11 @@ def test_s_22_the_land_goes_with_all_that_is_on_it():
     before = game.s.discards
     game.say("sf.mine", [5, 6])
     assert {kind: game.count(kind) for kind in ("land", "herd", "cowboy", "fence", "mine")} == {
-        **{"land": 1, "herd": 1, "cowboy": 0, "fence": 0, "mine": 0}
+        "land": 1,
+        "herd": 1,
+        "cowboy": 0,
+        "fence": 0,
+        "mine": 0,
     }
     assert game.s.ranches["A"].ids("land", "herd") == ["land2", "herd3"]
     assert game.s.discards == before + 6

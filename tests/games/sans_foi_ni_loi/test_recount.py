@@ -68,7 +68,9 @@ def suspects(game):
 def test_a_sale_that_was_none_explains_a_herd_too_many_and_gold_too_few():
     game = agree(count(count(played(), "A", 1, 2, 0, 0), TABLE, 35), "B")
     assert suspects(game) == {("sale", "A", 2)}
-    assert all((each["explained"], each["unexplained"]) == (13, 0) for each in game.lines("sf.recount.likely"))
+    assert all(
+        (each["explained"], each["unexplained"]) == (13, 0) for each in game.lines("sf.recount.likely")
+    )
     assert game.lines("sf.recount.adds_up") == [{}]
 
 

@@ -72,12 +72,13 @@ def test_s_3_two_ranches_are_four_seats_of_two_owners():
     assert game.match.hands == {"C": "A", "D": "B"}
     assert game.s.bank == 60, "the gold is that of two players"
     assert {seat: each["owner"] for seat, each in game.state()["seats"].items()} == {
-        **{"A": "A", "B": "B", "C": "A", "D": "B"}
+        "A": "A",
+        "B": "B",
+        "C": "A",
+        "D": "B",
     }
     game.lie("land", "scrub", seat="C")
-    assert {name: value for name, value in game.match.view()["standing"].items()} == {
-        **{"A": 5, "B": 0, "C": 5, "D": 0}
-    }
+    assert dict(game.match.view()["standing"].items()) == {"A": 5, "B": 0, "C": 5, "D": 0}
     game.match.act("end_early", "table")
     result = game.match.result
     assert result.ranking == (("A", "C"), ("B", "D")) and result.scores["A"] == 5
