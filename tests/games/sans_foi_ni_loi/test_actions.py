@@ -50,6 +50,13 @@ def test_s_27_a_box_that_knows_its_cards_need_not_be_told():
     assert game.options == {"2:1", "5:3", "another"}, "of the third one half is known"
 
 
+def test_s_27_the_same_face_is_kept_once_and_half_a_fact_is_left_alone():
+    game = at_act(box={"herd_1_value": 4}).correct("hand:A", 9).correct("points", 9).land("excellent")
+    game.card("herd", 3, 2).card("herd", 3, 2)
+    box = {fact: value for fact, value in game.match.box.items() if fact.startswith("herd")}
+    assert box == {"herd_1_value": 4, "herd_2_value": 3, "herd_2_cost": 2}
+
+
 def test_more_faces_than_a_box_keeps_are_known_in_the_match():
     game = at_act().correct("hand:A", 12).land("excellent").correct("points", 30)
     for cost in range(1, 4):
@@ -229,6 +236,21 @@ def test_a_card_of_the_line_is_known_until_it_is_played():
     assert game.state()["seats"]["A"]["known"] == ["land", "cowboy"]
     game.land("good")
     assert game.state()["seats"]["A"]["known"] == ["cowboy"]
+
+
+def test_what_is_known_of_a_hand_is_no_more_than_it_has():
+    game = entered().act("line1").correct("points", 9).cowboy(1).cowboy(1).cowboy(1)
+    assert game.s.hands["A"] == 1 and game.state()["seats"]["A"]["known"] == ["land"]
+    game.cowboy(1)
+    assert game.state()["seats"]["A"]["known"] == [], "it was another one"
+
+
+def test_what_leaves_a_hand_unseen_leaves_nothing_known():
+    game = entered().act("line1").tidy("A").say("sf.effect", "cards").say("sf.effect.cards", 1)
+    game.say("sf.effect.taker", "B").say("sf.effect", None)
+    assert game.state()["seats"]["A"]["known"] == []
+    game = entered().act("line1").correct("hand:A", 5)
+    assert game.state()["seats"]["A"]["known"] == []
 
 
 def test_the_refill_of_an_entered_line_asks_for_each_new_card():

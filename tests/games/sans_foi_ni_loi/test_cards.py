@@ -248,6 +248,11 @@ def test_a_seventh_card_on_the_line():
     refused("sf.line.full", game.match.answer, "to_line")
 
 
+def test_the_last_card_of_the_pile_may_come_to_the_line():
+    game = at_act().act("line1").correct("pile", 1).tidy("A").say("sf.effect", "to_line")
+    assert game.s.pile == 0 and game.state()["ending"] == ["pile"]
+
+
 def test_a_card_of_the_line_is_discarded():
     game = at_act().tidy("A").say("sf.effect", "off_line").say("sf.effect.place", "line3")
     assert "line3" not in game.s.places and game.s.discards == 1

@@ -109,6 +109,11 @@ def test_s_10_herds_that_are_alike_are_no_choice():
     assert game.asked == "sf.sell" and game.count("herd") == 1
 
 
+def test_s_10_on_two_lands_even_alike_ones_are_a_choice():
+    game = with_herds((2, 1), (2, 1)).guard(6, 1)
+    assert game.asked == "sf.guard.which" and game.options == {"herd1", "herd2"}
+
+
 def test_s_11_the_herd_is_discarded_and_the_land_stays():
     game = with_herds((2, 1))
     before = game.s.discards

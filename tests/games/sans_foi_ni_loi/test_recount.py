@@ -82,6 +82,7 @@ def test_gold_that_was_not_paid():
 def test_another_sum_of_a_mine():
     game = agree(count(count(played(), "B", 1, 0, 0, 8), TABLE, 26), "A")
     assert suspects(game) == {("mine", "B", 2)}
+    assert [each["unexplained"] for each in game.lines("sf.recount.likely")] == [0]
 
 
 def test_a_card_that_was_not_laid():

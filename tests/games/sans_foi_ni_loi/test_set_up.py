@@ -46,6 +46,11 @@ def test_s_2_another_number_of_cards_is_entered():
     assert match.view()["state"]["pile"] == 100 - 6 - 6 and match.box["deck"] == 100
 
 
+def test_nothing_is_put_right_before_it_is_there():
+    refused("act.not_yours", begun(2).act, "correct", "table", "pile")
+    refused("act.not_open", begun(2).act, "sf.tidy", "table", "A")
+
+
 def test_s_2_gold_at_the_start_is_put_right_by_hand_and_comes_from_the_bank():
     game = Game(2).correct("gold:B", 5)
     assert game.s.gold == {"A": 0, "B": 5} and game.s.bank == 55

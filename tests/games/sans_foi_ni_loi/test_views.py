@@ -49,6 +49,13 @@ def test_a_ranch_as_a_picture():
     }
 
 
+def test_what_all_herds_would_bring_now():
+    game = Game(2)
+    for value, age in ((3, 2), (2, 6)):
+        game.lie("herd", value, game.lie("land", "good"), age=age)
+    assert game.state()["seats"]["A"]["sale"] == 3 * 2 + 2 * 4
+
+
 def test_the_rest_of_the_table():
     game = at_act().act("line2")
     state = game.state()
