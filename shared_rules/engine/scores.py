@@ -131,7 +131,9 @@ def _number(amount: Amount) -> int | float:
 def _amount(text: str) -> Amount:
     """Return the amount that `str` made a text of. Raises ValueError for another text."""
     number, slash, parts = text.partition("/")
-    return Fraction(int(number), max(1, int(parts))) if slash else int(number)
+    if slash and int(parts) < 1:
+        raise ValueError(f"{text!r} is no amount")
+    return Fraction(int(number), int(parts)) if slash else int(number)
 
 
 def _sum(one: Amount | None, other: Amount | None) -> Amount | None:

@@ -162,6 +162,12 @@ class TestWords:
         said = self.said(words, "sf.sold", seat="Ana", cards=herds, gold=10)
         assert said == ("Ana", "Sells Herd 3 × 2 = 6, Herd 1 × 4 = 4: 10 gold pieces")  # noqa: RUF001    times
 
+    def test_a_herd_that_was_just_laid_has_no_price_yet(self, words: Telling):
+        herd = {"kind": "herd", "value": 3, "age": 0, "worth": 0}
+        land = {"kind": "land", "quality": "good"}
+        said = self.said(words, "sf.laid", seat="Ana", card=herd, land=land, cost=2)
+        assert said == ("Ana", "Lays Herd 3 (Good land), 2 points")
+
     def test_an_explosion(self, words: Telling):
         lost = [{"kind": "mine"}, {"kind": "cowboy", "bonus": 2}]
         land = {"kind": "land", "quality": "scrub"}

@@ -82,6 +82,8 @@ def card(told: Json) -> Word:
     if kind == p.LAND:
         return QUALITIES[told["quality"]].told()
     word = KINDS[kind].told()
+    if kind == p.HERD and not told["age"]:
+        return Word(_("{herd} {value}").format(herd=word.text, value=told["value"]), word.icon)
     if kind == p.HERD:
         text = _("{herd} {value} × {times} = {worth}")  # noqa: RUF001    times
         shown = {"value": told["value"], "times": p.times(told["age"]), "worth": told["worth"]}

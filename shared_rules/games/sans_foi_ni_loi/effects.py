@@ -61,25 +61,20 @@ def _which(t: Table, s: Tabletop, doing: Doing) -> Prompt:
 def why_not(t: Table, s: Tabletop, doing: Doing, what: str) -> str | None:
     """Return why an effect has nothing to work on now, None if it has."""
     ranch = s.ranches[doing.of]
-    nothing = {
-        REMOVE: (not ranch.cards, "sf.effect.nothing_there"),
-        MOVE: (not ranch.cards, "sf.effect.nothing_there"),
-        AGE: (not ranch.count(p.HERD), "sf.effect.nothing_there"),
-        GOLD: (not s.gold_in_all, "sf.gold.short"),
-        CARDS: (not s.hands[doing.of], "sf.hand.empty"),
-        DRAW: (not s.pile, "sf.pile.empty"),
-        ORDER: (t.options["line"] != "cards", "sf.line.not_entered"),
-        TO_LINE: (p.first_free(s.line) is None, "sf.line.full"),
-        OFF_LINE: (not s.places, "sf.line.empty"),
-        POINTS: (s.step != ACT, "sf.points.not_now"),
-        STAY: (not s.in_play, "sf.effect.no_card"),
+    needs: dict[str, tuple[tuple[object, str], ...]] = {
+        REMOVE: ((ranch.cards, "sf.effect.nothing_there"),),
+        MOVE: ((ranch.cards, "sf.effect.nothing_there"),),
+        AGE: ((ranch.count(p.HERD), "sf.effect.nothing_there"),),
+        GOLD: ((s.gold_in_all, "sf.gold.short"),),
+        CARDS: ((s.hands[doing.of], "sf.hand.empty"),),
+        DRAW: ((s.pile, "sf.pile.empty"),),
+        POINTS: ((s.step == ACT, "sf.points.not_now"),),
+        ORDER: ((t.options["line"] == "cards", "sf.line.not_entered"), (len(s.places) > 1, "sf.line.empty")),
+        TO_LINE: ((p.first_free(s.line) is not None, "sf.line.full"), (s.pile, "sf.pile.empty")),
+        OFF_LINE: ((s.places, "sf.line.empty"),),
+        STAY: ((s.in_play, "sf.effect.no_card"),),
     }
-    is_so, code = nothing.get(what, (False, ""))
-    if what == ORDER and not is_so and len(s.places) < 2:
-        return "sf.line.empty"
-    if what == TO_LINE and not is_so and not s.pile:
-        return "sf.pile.empty"
-    return code if is_so else None
+    return next((code for is_there, code in needs.get(what, ()) if not is_there), None)
 
 
 def _ask(prompt_id: str, doing: Doing, options: Sequence[str], **about: object) -> Prompt | None:

@@ -53,11 +53,6 @@ def clockwise(players: tuple[str, ...], first: str) -> tuple[str, ...]:
     return players[at:] + players[:at]
 
 
-def pile_of(deck: int, players: int) -> int:
-    """Return how many cards are left to draw when everybody has a hand and the Line is full (S-2)."""
-    return deck - FIRST_HAND * players - PLACES
-
-
 def times(age: int) -> int:
     """Return by how much a herd's value is multiplied: a turn on the land each, four at most (S-13, S-14)."""
     return min(age, MOST_TIMES)

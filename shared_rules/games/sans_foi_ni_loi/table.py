@@ -13,8 +13,8 @@ from shared_rules.engine import TABLE
 from . import printed as p
 from .ranch import Card, Ranch
 
+# The five steps are "à respecter dans l'ordre" (S-4).
 SET_UP, GUARD, SELL, MINE, ACT, REFILL, END = "set_up", "guard", "sell", "mine", "act", "refill", "end"
-STEPS = (GUARD, SELL, MINE, ACT, REFILL)  # "5 étapes à respecter dans l'ordre" (S-4)
 BANK, PILE = "bank", "pile"  # what runs out (S-41)
 
 # What happened, for a recount that does not agree with it: (what, round, turn, seat, ..). Payments are among
