@@ -219,6 +219,12 @@ def test_s_36_open_places_stay_open():
     ]
 
 
+def test_s_36_one_card_alone_has_no_order():
+    game = entered().correct("points", 30)
+    game.act("line1", "line2", "line3", "line4", "line5").tidy("A")
+    assert game.greyed["order"] == "sf.line.empty"
+
+
 def test_s_36_a_person_stays_in_a_ranch():
     game = at_act().trick(1, "A").say("sf.effect", "stay").say("sf.effect.stays_as", "cowboy")
     game.say("sf.card.number", 0)

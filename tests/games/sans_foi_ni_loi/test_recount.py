@@ -127,6 +127,17 @@ def test_a_card_that_did_not_change_hands():
     game.say("sf.effect", "move").say("sf.effect.to", "A").say("sf.effect", None).correct("pile", 0).done()
     agree(count(count(game, "A", 0, 0, 0, 0), "B", 0, 0, 1, 0), TABLE)
     assert suspects(game) == {("moved", "B", 1)}
+    assert [each["unexplained"] for each in game.lines("sf.recount.likely")] == [0]
+
+
+def test_a_card_that_moved_within_a_ranch_explains_nothing():
+    game = Game(2)
+    game.lie("land", "good")
+    game.lie("cowboy", 1)
+    game.tidy("A").say("sf.effect", "move").say("sf.effect.card", "cowboy1").say("sf.effect.to", "A")
+    game.say("sf.card.where", "land1").say("sf.effect", None).correct("pile", 0).done()
+    agree(count(game, "A", 1, 0, 0, 0), "B", TABLE)
+    assert "moved" not in {each["what"] for each in game.lines("sf.recount.likely")}
 
 
 def test_what_no_entry_explains():

@@ -90,6 +90,19 @@ def test_s_3_two_ranches_are_four_seats_of_two_owners():
     assert result.breakdown["A"] == {"lands": 0, "herds": 0, "cowboys": 0, "gold": 0, "other_ranch": 5}
 
 
+def test_s_3_both_ranches_of_an_owner_count():
+    game = Game(4, two_ranches=True)
+    game.lie("land", "scrub", seat="A")
+    game.lie("land", "scrub", seat="B")
+    game.lie("land", "scrub", seat="B")
+    game.lie("cowboy", 1, seat="C")
+    game.match.act("end_early", "table")
+    result = game.match.result
+    assert result.scores == {"A": 3 + 5, "B": 5, "C": 3 + 5, "D": 5}
+    assert (result.breakdown["A"]["lands"], result.breakdown["A"]["other_ranch"]) == (3, 5)
+    assert (result.breakdown["C"]["cowboys"], result.breakdown["C"]["other_ranch"]) == (5, 3)
+
+
 def ranch_with_all():
     """A has a herd and a mine on one land, and gold."""
     game = Game(2)
