@@ -23,9 +23,16 @@ def _boomtown_bandits() -> Telling:
     return BoomtownBanditsTelling()
 
 
+def _sans_foi_ni_loi() -> Telling:
+    from companion.telling.sans_foi_ni_loi import SansFoiNiLoiTelling
+
+    return SansFoiNiLoiTelling()
+
+
 GAMES: Mapping[str, Callable[[], Telling]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 

@@ -22,9 +22,16 @@ def _boomtown_bandits() -> Rulebook:
     return BoomtownBandits()
 
 
+def _sans_foi_ni_loi() -> Rulebook:
+    from .sans_foi_ni_loi import SansFoiNiLoi
+
+    return SansFoiNiLoi()
+
+
 GAMES: dict[str, Callable[[], Rulebook]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 

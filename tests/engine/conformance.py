@@ -203,6 +203,11 @@ def edited(said, at, value):
     return copy
 
 
+def may_be_secret(rulebook, entry):
+    """Whether what an entry answered is declared as something that others may not know."""
+    return (rulebook.question(entry.id) or rulebook.interjections[entry.id]).secret
+
+
 def chance_of(rulebook, what):
     """The chance of one test of one rulebook."""
     return random.Random(f"{rulebook.id} {what}")
