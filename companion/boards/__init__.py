@@ -23,9 +23,16 @@ def _boomtown_bandits() -> Board:
     return BoomtownBanditsBoard()
 
 
+def _sans_foi_ni_loi() -> Board:
+    from companion.boards.sans_foi_ni_loi import SansFoiNiLoiBoard
+
+    return SansFoiNiLoiBoard()
+
+
 BOARDS: dict[str, Callable[[], Board]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 
