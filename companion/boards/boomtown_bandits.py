@@ -48,7 +48,7 @@ class BoomtownBanditsBoard(Board):
         self, state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int
     ) -> dict[str, Piece]:
         """Return what lies on a board of this size."""
-        return dict(_lie(state, brands, lines, width, height, self.covered))
+        return dict(_lie(state, brands, lines, width, height, self.covered.low))
 
     def least_size(self) -> tuple[int, int]:
         """Return the width and height it needs."""

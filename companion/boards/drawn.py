@@ -20,11 +20,12 @@ Line = tuple[int | None, str]  # whose brand stands before it, and what it says
 
 class Counter(NamedTuple):
     """So many of something. icon: a name that `widgets.Icon` takes, "coin" (a brass disc) or "back" (of a
-    token). label: what it is called, for those who do not know the icon."""
+    token). label: what it is called, for those who do not know the icon; minor: it gives way to a name."""
 
     icon: str
     value: str
     label: str
+    minor: bool = False
 
 
 class SeatFacts(NamedTuple):
@@ -39,6 +40,18 @@ class SeatFacts(NamedTuple):
     badge_icon: str = "cards"
 
 
+class Covered(NamedTuple):
+    """How much of a board lies under what is asked, in px from each of its edges."""
+
+    left: int = 0
+    low: int = 0
+    right: int = 0
+    top: int = 0
+
+
+BARE = Covered()
+
+
 class _Drawn(NamedTuple):
     piece: Piece
     group: InstructionGroup
@@ -46,13 +59,13 @@ class _Drawn(NamedTuple):
 
 class Board(Widget):
     """The middle of the table. `pieces`: what is drawn, by name; `drawn_texts`: what can be read on it;
-    `covered`: how much of it, in px from below, lies under what is asked."""
+    `covered`: how much of it lies under what is asked, in the same px as pieces."""
 
     def __init__(self, **properties: Any) -> None:
         self.pieces: dict[str, Piece] = {}
         self.drawn_texts: list[str] = []
         self._drawn: dict[str, _Drawn] = {}
-        self.covered, self._covered_px = 0, 0.0
+        self.covered = self._covered_px = BARE
         self._shown: tuple[State, Mapping[str, int], Sequence[Line]] | None = None
         super().__init__(**properties)
         with self.canvas.before:
@@ -67,14 +80,18 @@ class Board(Widget):
         self._move()
 
     def show(
-        self, state: State, brands: Mapping[str, int], lines: Sequence[Line], covered_px: float = 0
+        self,
+        state: State,
+        brands: Mapping[str, int],
+        lines: Sequence[Line],
+        covered_px: Covered = BARE,
     ) -> None:
         """Show the table.
 
         :param state: the "state" of the public view
         :param brands: player -> number of their brand
         :param lines: the last log lines, the newest last
-        :param covered_px: how much of the board, from below, lies under what is asked
+        :param covered_px: how much of the board lies under what is asked
         """
         self._shown, self._covered_px = (state, brands, lines), covered_px
         self._lay()
@@ -121,7 +138,7 @@ class Board(Widget):
         zoom = min(1.0, self.width / least_wide, self.height / least_high)
         if self._zoom.x != zoom:
             self._zoom.xyz = zoom, zoom, 1
-        self.covered = round(self._covered_px / zoom)
+        self.covered = Covered(*(round(px / zoom) for px in self._covered_px))
         self.pieces = self.lie(*self._shown, int(self.width / zoom), int(self.height / zoom))
         self._forget([name for name in self._drawn if name not in self.pieces])
         for name, piece in self.pieces.items():

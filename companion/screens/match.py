@@ -15,6 +15,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion import theme as numbers
 from companion.boards import board as board_of
+from companion.boards.drawn import BARE
 from companion.i18n import _
 from companion.screens.match_asked import SHOOT, Questions
 from companion.screens.match_beside import Interjection, TakeBack, act_of, acts_named
@@ -264,7 +265,9 @@ class MatchScreen(TableScreen):
         closed = frame(sides, (), width, height, theme.small)
         widths = {name: keys_width(across(rect)) for name, rect in zip(self.panes, closed.panes, strict=True)}
         self.asked.place(
-            lambda seat, asks: seat in widths and fits_in_a_row(asks, widths[seat]), self.travel.looks_back
+            lambda seat, asks: seat in widths and fits_in_a_row(asks, widths[seat]),
+            self.travel.looks_back,
+            alone=theme.small,
         )
         opened = {place for place, name in enumerate(self.panes) if name in self.asked.in_panes}
         self._frame = found = frame(sides, opened, width, height, theme.small)
@@ -299,7 +302,8 @@ class MatchScreen(TableScreen):
     def _show_board(self, view: Json) -> None:
         said = [self.telling.line(line) for line in self.travel.lines()[-LINES:]]
         lines = [(self.brands.get(one.seat), one.text) for one in said]
-        self.board.show(view["state"], self.brands, lines, max(0, self.over.lies_up_to - self.board.y))
+        covered = self.over.covered(self._frame.board) if self._frame else BARE
+        self.board.show(view["state"], self.brands, lines, covered)
         self.corners.fact = list(self.board.corner(view))
 
     # -- answering

@@ -151,6 +151,8 @@ class Answers(Widget):
             unit = (self.width - GAP * (len(row) - 1)) / sum(share for _, share in row)
             wide |= {key: share * unit for key, share in row if type(key) is AnswerKey}
         high = (self.height + GAP) / len(rows) - GAP
+        for key in wide:
+            key.plain = False  # as it was in another room says nothing of this one
         stacked = any(key.wants_to_stack(width) for key, width in wide.items())
         role = next((r for r in ("strong", "card") if _all_stack(wide, high, r)), "")
         for key in wide:

@@ -98,8 +98,11 @@ class Questions:
 
     # -- where it is asked
 
-    def place(self, fits: Fits, looks_back: bool) -> None:
-        """Share everything out among panes and board; while people look back, nothing is asked."""
+    def place(self, fits: Fits, looks_back: bool, alone: bool = False) -> None:
+        """Share everything out among panes and board; while people look back, nothing is asked.
+
+        :param alone: there is no room for two open panes: what is said out of turn is the only one
+        """
         self._looks_back = looks_back
         if self.act_prompt is None:
             self.act = None  # it cannot be said any more
@@ -111,7 +114,8 @@ class Questions:
                     found[prompt["of"]] = asks
                 elif self.over is None:
                     self.over = prompt
-            found |= self._act_in_pane(fits)
+            said = self._act_in_pane(fits)
+            found = said if said and alone else found | said
         self.in_panes = found
 
     def _act_in_pane(self, fits: Fits) -> dict[str, Asked]:
@@ -165,4 +169,6 @@ class Questions:
         first = self.first
         if self._looks_back or self.back is not None:
             return False
-        return first is None or not (covered if first is self.over else first["of"] == self.act_in)
+        if first is None or first is self.over:
+            return not (first and covered)
+        return first["of"] in self.in_panes and first["of"] != self.act_in

@@ -86,6 +86,7 @@ class Counter(Widget):
     px = NumericProperty(46)
     role = StringProperty("number")
     tone = StringProperty("text")
+    minor = False
     ink = ObjectProperty(numbers.NO_COLOUR)
 
     def __init__(self, **properties: Any) -> None:
@@ -191,7 +192,7 @@ class Facts(Widget):
             hat.brand, hat.spent, hat.off = self.brand, not there, not facts.active
         self._counters = self._as_many(self._counters, len(facts.counters), Counter)
         for widget, counter in zip(self._counters, facts.counters, strict=True):
-            widget.icon, widget.value = counter.icon, counter.value
+            widget.icon, widget.value, widget.minor = counter.icon, counter.value, counter.minor
             widget.tone = "text" if facts.active else "muted"
         self.name.tone = "text" if facts.active else "muted"
         self.mark.dim = not facts.active
@@ -257,11 +258,14 @@ class Facts(Widget):
         return who, what
 
     def _shared(self, row: list[Item], gap: float) -> dict[Widget, float]:
-        """Share a row out; the status has no place in it where the name would end in dots."""
+        """Share a row out; the status and what is minor have no place where the name would end in dots."""
         found = widths(row, self.width, gap)
         uncut = measure(self.name.text, numbers.BOLD, theme.least(self._sizes.name))[0]
-        if self.status in found and found[self.name] < uncut:
-            found = widths([item for item in row if item.widget is not self.status], self.width, gap)
+        for yields in (self.status, *(each for each in reversed(self._counters) if each.minor)):
+            if found.get(self.name, uncut) >= uncut:
+                break
+            row = [item for item in row if item.widget is not yields]
+            found = widths(row, self.width, gap)
         return found
 
     def _lay_row(self, row: list[Item], low: float, high: float, hats: list[Hat]) -> set[Widget]:

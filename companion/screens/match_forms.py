@@ -18,6 +18,7 @@ from companion.widgets.buttons import ON, Dress
 
 GAP = numbers.GAP  # px, between keys
 MOST_ROWS = 3  # before icons stand above their labels, for the board has to be seen
+ROOMY_ROWS = {False: 2, True: 1}  # of keys as wide as they like
 MOST_IN_A_ROW = 6  # answers
 MANY = 5  # more answers than that are written smaller
 
@@ -66,7 +67,7 @@ class Form:
         icon = _icon(option)
         dress = DONE if option.primary else PERSON if person else CHOICE
         key = self.keys.key(option.id, option.label, icon, dress, option.why)
-        key.brand = option.brand
+        key.brand, key.second, key.pictures = option.brand, option.second, list(option.pictures)
         key.keeps_icon = person  # a name may be short of room, who it is may not
         key.role = "strong" if len(self.asks.options) > MANY else "button"
         return key
@@ -89,13 +90,13 @@ class Form:
         self.keys.dispatch("on_answer", option.value)
 
     def rows(self, width: float, most: float) -> Rows:
-        """Return the cells as rows, closer and at last on several pages where there are too many. In a small
-        window a second row would cover what one is asked about: there closer comes first."""
+        """Return the cells as rows, closer and at last on several pages where there are too many. A third
+        row, in a small window a second one, would cover what one is asked about: there closer comes first."""
         cells = [*self.cells, *self.ways]
         for wish in ("wanted", "least"):
             count = columns(cells, width, max(getattr(cell, wish) for cell in cells))
             rows = _in_rows(cells, count)
-            if wish == "wanted" and theme.small and len(rows) > 1:
+            if wish == "wanted" and len(rows) > ROOMY_ROWS[theme.small]:
                 continue
             if len(rows) <= MOST_ROWS and depth(len(rows)) <= most:
                 return rows if wish == "wanted" else self._with_pictures(rows, width, most)

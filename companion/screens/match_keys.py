@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion import theme as numbers
 from companion.widgets import ChoiceButton, Icon, KeyButton, Mark, Target, theme
@@ -22,7 +22,13 @@ MARGIN = 6  # px, left and right of what a key says
 INLINE = 0.87  # of its size that a label may have beside its icon
 BADGE = {False: 24, True: 20}  # px: the button of the pad
 STACKED_ICON = {False: 30, True: 26}  # px, above a label
+PICTURED = {False: 46, True: 34}  # px, an icon that stands instead of a label, at most
+HEAD, LEAST_HEADED = (
+    0.36,
+    96,
+)  # of a key that its icon takes before pictures; px, the least width of such a key
 FLAT_ICON = {False: 30, True: 24}  # px, of a key without a box
+MOST_BOXED = 120  # px, a key with its label below its icon
 BARE = 0.62  # of a key's side that its icon alone takes
 BUTTONS = {
     "die1": "numeric_1_circle_outline",
@@ -35,7 +41,7 @@ BUTTONS = {
 class AnswerKey(ChoiceButton):
     """One answer: icon or a player's mark, label, and which button of a pad says the same.
 
-    Where the label has no room beside its icon, the icon stands above it.
+    Where the label has no room beside its icon, the icon stands above it. `pictures` stand instead of it.
     """
 
     brand = NumericProperty(-1)
@@ -43,10 +49,12 @@ class AnswerKey(ChoiceButton):
     stacked = BooleanProperty(False)  # its row has the icons above the labels
     stacked_role = StringProperty("card")
     plain = BooleanProperty(False)  # its row has no room for icons
+    pictures = ListProperty()
 
     def __init__(self, **properties: Any) -> None:
         self._mark = Mark(opacity=0)
         self._badge = Icon(tone="muted")
+        self._drawn_pictures: list[Icon] = []
         self.action: Callable[[], object] = _nothing
         self.refuse: Callable[[str], object] = _say_nothing
         properties.setdefault("yields", True)
@@ -54,7 +62,7 @@ class AnswerKey(ChoiceButton):
         super().__init__(**properties)
         self.add_widget(self._mark)
         self.add_widget(self._badge)
-        for name in ("brand", "button", "stacked", "stacked_role", "plain"):
+        for name in ("brand", "button", "stacked", "stacked_role", "plain", "pictures"):
             self.fbind(name, self._arrange_soon)
 
     def begin(self, target_id: str, label: str, icon: str, dress: Dress, why: str = "") -> None:
@@ -64,6 +72,7 @@ class AnswerKey(ChoiceButton):
         self.target_id, self.label, self.icon = target_id, label, icon
         self.enabled, self.why = not why, why
         self.brand, self.button, self.role, self.keeps_icon = -1, "", "button", False
+        self.second, self.pictures = "", []
         self.wear(dress)
 
     def on_tap(self) -> None:
@@ -83,12 +92,16 @@ class AnswerKey(ChoiceButton):
     @property
     def wanted(self) -> float:
         """The width that says everything on one line, a little smaller if need be, px."""
+        if self.pictures:
+            return self.least
         label = measure(self.label, numbers.BOLD, theme.size(self.role))[0] * INLINE
         return float(self._icon_room() + label + 2 * MARGIN)
 
     @property
     def least(self) -> float:
         """The width below which its label would break within a word, px."""
+        if self.pictures:
+            return float(LEAST_HEADED if self.icon else theme.target - numbers.GAP)
         return least_px(self.label)
 
     def _margin(self) -> float:
@@ -96,10 +109,12 @@ class AnswerKey(ChoiceButton):
 
     def wants_to_stack(self, width: float) -> bool:
         """Whether a key of this width has no room for its label beside its icon."""
-        return bool(self.icon) and width < self.wanted
+        return bool(self.icon) and width < self.wanted and not self.pictures
 
     def fits_stacked(self, width: float, height: float, role: str) -> bool:
         """Whether its label fits below its icon in a key of this size."""
+        if self.pictures:
+            return True
         room = height - 8 - STACKED_ICON[theme.small] - 2
         return fit(self.label, role, max(1, width - 2 * MARGIN), max(1, room)).keeps
 
@@ -112,9 +127,45 @@ class AnswerKey(ChoiceButton):
         return 0 if self.plain and not self.keeps_icon else super()._icon_room()
 
     def _arrange(self, *args: object) -> None:
-        if not (self.stacked and self.icon and not self.plain and self._stack(*self._room())):
+        self._have_pictures()
+        if self.pictures:
+            self._draw_pictures()
+        elif not (self.stacked and self.icon and not self.plain and self._stack(*self._room())):
             super()._arrange(*args)
             self._place_badge()
+
+    def _have_pictures(self) -> None:
+        """As many icons as there are pictures."""
+        for icon in self._drawn_pictures[len(self.pictures) :]:
+            self.remove_widget(icon)
+        del self._drawn_pictures[len(self.pictures) :]
+        for _more in range(len(self._drawn_pictures), len(self.pictures)):
+            self._drawn_pictures.append(Icon())
+            self.add_widget(self._drawn_pictures[-1])
+
+    def _draw_pictures(self) -> None:
+        """Pictures, as large as there is room, right of its icon; no label."""
+        self.drawn = [self.x + self.inset, self.y + self.inset, *self._inner()]
+        self._label.pos = self._second.pos = self._mark.pos = OUT_OF_SIGHT
+        width, height = (px - 2 * MARGIN for px in self._inner())
+        left, low = self.x + self.inset + MARGIN, self.y + self.inset + MARGIN
+        head = round(min(HEAD * width, height, PICTURED[theme.small])) if self.icon else 0
+        self._icon.name, self._icon.px = self.icon, head or 1
+        self._icon.pos = (round(left), round(self.center_y - head / 2)) if head else OUT_OF_SIGHT
+        left, width = left + head, width - head
+        count = len(self.pictures)
+        px, across = max(
+            (min(width / columns - 3, height / -(-count // columns) - 3, PICTURED[theme.small]), columns)
+            for columns in range(1, count + 1)
+        )
+        rows, px = -(-count // across), round(px)
+        top = low + (height + rows * (px + 3) - 3) / 2
+        for n, (icon, name) in enumerate(zip(self._drawn_pictures, self.pictures, strict=False)):
+            in_row = min(across, count - n // across * across)
+            icon.name, icon.px, icon.tone = name, px, self._label.tone
+            start = left + (width - in_row * (px + 3) + 3) / 2
+            icon.pos = (round(start + n % across * (px + 3)), round(top - (n // across + 1) * (px + 3) + 3))
+        self._place_badge()
 
     def _stack(self, width: float, height: float) -> bool:
         """The icon above the label, if there is room for both."""
@@ -156,6 +207,8 @@ class AnswerKey(ChoiceButton):
     def _put_on(self, *args: object) -> None:
         super()._put_on(*args)
         self._mark.dim = not self.enabled
+        for icon in self._drawn_pictures:
+            icon.tone = self._label.tone
 
 
 def least_px(label: str) -> float:
@@ -240,24 +293,34 @@ class CornerKey(KeyButton):
     """A key of a corner or of a pane's end: no smaller than it is made.
 
     bare: the icon alone, in brass. foot: it has no box, and stands in its lowest so many px, icon beside
-    label, for the row above it only shares its hit box.
+    label, for the row above it only shares its hit box. short: there without its label.
     """
 
     bare = BooleanProperty(False)
+    short = BooleanProperty(False)
     foot = NumericProperty(0)
 
     def __init__(self, **properties: Any) -> None:
         properties.setdefault("size_hint", (None, None))
         properties.setdefault("yields", True)
         super().__init__(**properties)
-        for name in ("bare", "foot"):
+        for name in ("bare", "short", "foot"):
             self.fbind(name, self._changed)
 
     @property
     def flat_px(self) -> float:
         """The width it takes without a box, px."""
-        label = measure(self.label, numbers.BOLD, theme.size("card"))[0] + 6 if self.label else 0
+        says = self.label and not self.short
+        label = measure(self.label, numbers.BOLD, theme.size("card"))[0] + 6 if says else 0
         return float(max(theme.target - 16, FLAT_ICON[theme.small] + label + numbers.GAP))
+
+    @property
+    def boxed_px(self) -> float:
+        """The width it takes with its label below its icon, px: more than a finger's for a longer one."""
+        if theme.small:
+            return float(theme.target - numbers.GAP)
+        label = measure(self.label, numbers.ROLES[self.role].font, theme.size(self.role))[0]
+        return float(max(theme.target, min(label + numbers.GAP + 4, MOST_BOXED)))
 
     def _put_on(self, *args: object) -> None:
         super()._put_on(*args)
@@ -275,7 +338,7 @@ class CornerKey(KeyButton):
         self._second.pos = OUT_OF_SIGHT
         self._icon.name = self.icon
         self._icon.px = FLAT_ICON[theme.small] if self.foot else round(min(self.size) * BARE)
-        label = self.label if self.foot else ""
+        label = self.label if self.foot and not self.short else ""
         middle = self.y + self.foot / 2 if self.foot else self.center_y
         room = self.width - self._icon.px - 6
         found = fit(label, "card", max(1, room), max(1, self.foot))

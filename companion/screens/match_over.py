@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.boards.drawn import BARE, Covered
 from companion.i18n import _
 from companion.screens.match_ask import Sheet
 from companion.screens.match_asked import Questions
@@ -57,11 +58,18 @@ class OverTheBoard:
         turned_away = self._asked.over is not None and self.sheet.rotation == 180
         return room.low if turned_away else room.low + room.height - NOTICE
 
-    @property
-    def lies_up_to(self) -> float:
-        """How far up what is asked lies over the board, px of the window; 0 unless it lies in the south."""
-        lies_south = self.sheet.parent is not None and self.sheet.rotation == 0
-        return self.sheet.top if lies_south else 0
+    def covered(self, board: Box) -> Covered:
+        """How much of a board what is asked lies over; it lies along one of its edges."""
+        sheet = next((each for each in (self.sheet, self.act, self.end) if each.parent is not None), None)
+        if sheet is None:
+            return BARE
+        deep = {
+            0: Covered(low=round(sheet.top - board.low)),
+            90: Covered(right=round(board.left + board.width - sheet.x)),
+            180: Covered(top=round(board.low + board.height - sheet.y)),
+            270: Covered(left=round(sheet.right - board.left)),
+        }
+        return Covered(*(max(0, px) for px in deep[round(sheet.rotation)]))
 
     def show(self, room: Sequence[int]) -> None:
         """Lie in this room: left, low, width, height in px."""

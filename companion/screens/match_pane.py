@@ -25,6 +25,8 @@ from companion.widgets.words import measure
 
 GAP = 8
 WIDE = 700  # px; a pane so wide has its prompt beside its facts
+ROOMY_ACTS = 560  # px; a pane so wide says in full what may be interjected
+ACTS_SHARE = 0.4  # of an open pane's width that the names of interjections take at most
 FACTS_SHARE, LEAST_FACTS = 0.36, 330  # of a wide pane's width that its facts take, px at least
 
 
@@ -205,7 +207,8 @@ class MatchPane(Panel):
 
     def _arrange_idle(self, pad: float) -> None:
         """Facts, and what may be interjected at the end."""
-        right = self._lay_acts(self.right - pad, self.center_y, self.height - GAP)
+        roomy = self.width >= ROOMY_ACTS
+        right = self._lay_acts(self.right - pad, self.center_y, self.height - GAP, roomy=roomy)
         tall = self.height - pad
         wide = self.width >= WIDE
         sizes = SMALL if theme.small else ROOMY if wide else TWO_ROWS
@@ -296,11 +299,21 @@ class MatchPane(Panel):
         _place(self.rule, right - wide, middle - size / 2, wide, size)
         return self._lay_acts(right - wide - GAP / 2, middle, height, foot)
 
-    def _lay_acts(self, right: float, middle: float, height: float, foot: float = 0) -> float:
+    def _lay_acts(
+        self, right: float, middle: float, height: float, foot: float = 0, roomy: bool = False
+    ) -> float:
+        """At the right end.
+
+        :param roomy: each may be as wide as what it says
+        """
         size = height if foot else min(theme.target, height)
+        for key in self._acts:
+            key.short = False
+        short = sum(key.flat_px + GAP for key in self._acts) > ACTS_SHARE * self.width  # the question counts
         for key in reversed(self._acts):
-            key.foot = foot
-            wide = key.flat_px if foot else theme.target - (GAP if theme.small else 0)
+            key.foot, key.short = foot, short
+            key.caption, key.role = ("beside", "strong") if roomy else ("below", "key")
+            wide = key.natural_width() if roomy else key.flat_px if foot else key.boxed_px
             _place(key, right - wide, middle - size / 2, wide, size)
             right -= wide + GAP
         return right

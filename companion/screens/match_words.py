@@ -26,7 +26,8 @@ Json = Mapping[str, Any]
 
 class Option(NamedTuple):
     """One answer. id: of its target; brand: of the player it names, -1; why: it is greyed because; primary:
-    it is what comes next."""
+    it is what comes next; second: what stands below the label where there is room; pictures: icons that stand
+    there instead of the label."""
 
     id: str
     value: Any
@@ -35,6 +36,8 @@ class Option(NamedTuple):
     brand: int = -1
     why: str = ""
     primary: bool = False
+    second: str = ""
+    pictures: tuple[str, ...] = ()
 
 
 class Asked(NamedTuple):
@@ -102,7 +105,8 @@ def _option(prompt: Json, each: str, told: Any, brands: Mapping[str, int], code:
     word = told.option(prompt, each)
     why = told.refusal(code, {"id": prompt["id"], "option": each}) if code else ""
     person = each in brands and word.text == each
-    return Option(each, each, word.text, word.icon, brands[each] if person else -1, why)
+    brand = brands[each] if person else -1
+    return Option(each, each, word.text, word.icon, brand, why, second=word.second, pictures=word.pictures)
 
 
 def _choose(prompt: Json, told: Any, brands: Mapping[str, int], order: Sequence[str]) -> Made:

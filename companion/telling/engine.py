@@ -19,14 +19,17 @@ Forms = tuple[str, ...]  # messages; the first whose parameters are all there is
 
 
 class Word(NamedTuple):
-    """A short label. icon: a name that `widgets.Icon` takes, "" for none."""
+    """A short label. icon: a name that `widgets.Icon` takes, "" for none; second: what may stand below it;
+    pictures: icons that say it where a key is drawn, without the label."""
 
     text: str
     icon: str = ""
+    second: str = ""
+    pictures: tuple[str, ...] = ()
 
     def told(self) -> "Word":
         """Return it in the language spoken now."""
-        return Word(_(self.text), self.icon)
+        return self._replace(text=_(self.text), second=_(self.second))
 
 
 class Said(NamedTuple):

@@ -199,6 +199,9 @@ class TableButton(Target):
             below = 0  # no room for two lines: the label is what counts
         icon = self._icon_room()
         found = fit(self.label, self.role, max(1, width - icon), max(1, height - below))
+        if below and not found.keeps:
+            below = 0
+            found = fit(self.label, self.role, max(1, width - icon), max(1, height))
         if icon and not found.keeps and not self.keeps_icon:
             icon = 0  # a label that does not fit even wrapped loses its icon
             found = fit(self.label, self.role, width, max(1, height - below))

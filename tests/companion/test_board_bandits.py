@@ -124,9 +124,11 @@ class TestPlaces:
     def test_tokens_stay_above_what_is_asked(
         self, stage: Any, board: Any, size: tuple[int, int], share: float
     ):
+        from companion.boards.drawn import Covered
+
         put(stage, board, full(5), size)
         bare = {name: piece.rect for name, piece in board.pieces.items()}
-        board.show(full(5), BRANDS, LINES, share * size[1])
+        board.show(full(5), BRANDS, LINES, Covered(low=round(share * size[1])))
         tokens = [piece.rect for name, piece in board.pieces.items() if name.startswith("token.")]
         fronts = min(piece.rect[1] for name, piece in board.pieces.items() if name.startswith("front."))
         assert all(low + high <= fronts for _left, low, _wide, high in tokens)
