@@ -16,6 +16,7 @@ from companion.widgets.words import LEAST_PX, measure
 
 FULL, HALF, LOW = (104, 78), (72, 46), (38, 26)  # px, height and width from which a herd shows so much
 TIMES = 4  # a herd's age counts so often at most
+NAMED = (70, 84)  # px, height and width from which a card of the Line says its name
 NO_PRICE = "\N{EN DASH}"  # it was only just laid
 
 
@@ -221,42 +222,38 @@ class OnLine(NamedTuple):
     dear: bool
 
     def drawn(self) -> Drawing:
-        """Yield the instructions that draw it."""
-        left, low, wide, high = self.rect
+        """Yield the instructions that draw it: price in the corner and name below; beside each other on a low
+        card, above each other on a narrow one; the price alone if nobody entered the card."""
         yield Color(rgba=theme.colour("raised"))
         yield paint.Slab(rect=self.rect, radius=numbers.CARD_RADIUS)
-        price, tones = self._corner(), ("off", "off") if self.dear else ("accent", "text")
-        if self.icon:
-            below = 24 if self._says() else 0
-            side = min(48, high - below - 8, wide - price[2] - 12)
-            room = (left, low + below, wide, high - below)
-            if wide < 2.6 * price[2] + side:  # it stands beside the price
-                room = (
-                    price[0] + price[2] + 2,
-                    low + below,
-                    left + wide - price[0] - price[2] - 6,
-                    high - below,
-                )
+        price, picture, name = self._rooms()
+        tones = ("off", "off") if self.dear else ("accent", "text")
+        yield from figures(str(self.costs), price, tones[0], 40)
+        if picture is not None:
+            side = min(48, picture[2], picture[3])
             yield Color(rgba=theme.colour(tones[1]))
-            yield icon_in(self.icon, middle(room, room[2], max(12, side)))
-            if below:
-                yield from text_in((left + 4, low + 2, wide - 8, below), self.name, "card", "muted")
-        yield from figures(str(self.costs), price, tones[0], 34)
+            yield icon_in(self.icon, middle(picture, picture[2], max(8, side)))
+        if name is not None:
+            yield from text_in(name, self.name, "card", "muted")
 
-    def _says(self) -> bool:
-        return bool(self.name) and self.rect[3] >= 70
-
-    def _corner(self) -> Rect:
-        """The price stands in the corner, or in the middle of a card that nobody entered."""
+    def _rooms(self) -> tuple[Rect, Rect | None, Rect | None]:
+        """Where price, picture and name are."""
         left, low, wide, high = self.rect
-        side = min(34, high - 8)
+        inner, across = left + 4, wide - 8
         if not self.icon:
-            return middle(self.rect, wide - 8, min(40, high - 8))
-        return left + 6, low + high - side - 4, round(side * 0.7), side
+            return middle(self.rect, across, min(40, high - 8)), None, None
+        if high >= NAMED[0] and wide >= NAMED[1]:
+            price = (left + 6, low + high - 40, 24, 34)
+            return price, (left, low + 26, wide, high - 34), (inner, low + 3, across, 24)
+        if wide >= 1.2 * high:
+            part = round(across * 0.4)
+            return (inner, low + 4, part, high - 8), (inner + part, low + 6, across - part, high - 12), None
+        part = (high - 6) // 2
+        return (inner, low + high - part - 3, across, part - 2), (inner, low + 3, across, part), None
 
     def texts(self) -> list[str]:
         """Return price and card."""
-        return [str(self.costs), *([self.name] if self._says() else [])]
+        return [str(self.costs), *([self.name] if self._rooms()[2] is not None else [])]
 
 
 class Step(NamedTuple):

@@ -10,11 +10,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.boards.drawing import Rect
+from companion.boards.drawn import BARE, Covered
 
 FLAT_BELOW = 300  # px; a lower board has the flat measures
 SHAPE, WIDEST, HIGHEST = 0.65, 0.76, 1.54  # of a card's height: its width, at most; of its width: its height
 LEAST_CARD = 4  # px
 MOST_ROWS = 6  # of plots
+LEAST_SHARE = 0.45  # of a row that is kept, whatever covers it
 
 
 class Measures(NamedTuple):
@@ -64,31 +66,64 @@ def measures(width: float, height: float, small: bool) -> Measures:
     return SMALL if small or width < LEAST[LARGE][0] else LARGE
 
 
-def grid(width: int, height: int, others: int, small: bool, covered: int = 0) -> Grid:
+def grid(width: int, height: int, others: int, small: bool, covered: Covered = BARE) -> Grid:
     """Return the places on a board of this size.
 
     :param others: so many other ranches
-    :param covered: so much of it, from below, lies under what is asked: the ranch stays above
+    :param covered: so much of it lies under what is asked: steps and ranch stay beside that
     """
     m = measures(width, height, small)
     wide = width - 2 * m.margin - m.side - m.gap
-    top = height - m.margin
-    low = m.margin + m.others + m.gap
-    line = (m.margin, low, wide, m.line)
-    low += m.line + m.gap
-    above = top - m.steps - m.gap
-    edge = max(low, min(covered + m.gap, above - m.ranch))
-    left = m.margin + wide + m.gap
-    counts = max(m.margin + m.foot + m.gap, min(covered + m.gap, top - (height - 2 * m.margin) // 2))
+    left, across = _free(m.margin, wide, covered, width, m)
+    steps, ranch, line, low = (
+        _rows_under(height, covered, m) if covered.top else _rows_over(covered, height, m)
+    )
+    side, half = m.margin + wide + m.gap, (height - 2 * m.margin) // 2
+    foot = m.margin + m.foot + m.gap
+    bottom = max(foot, min(covered.low + m.gap, height - m.margin - half))
+    top = (
+        max(bottom + half, height - max(m.margin, covered.top + m.gap)) if covered.top else height - m.margin
+    )
     return Grid(
-        (m.margin, top - m.steps, wide, m.steps),
-        (m.margin, edge, wide, above - edge),
-        line,
-        list(beside((m.margin, m.margin, wide, m.others), others, m.gap)),
-        (left, counts, m.side, top - counts),
-        (left, m.margin, m.side, m.foot),
+        (left, steps, across, m.steps),
+        (left, ranch, across, steps - m.gap - ranch),
+        (left, line, across, m.line),
+        list(beside((m.margin, low, wide, m.others), others, m.gap)),
+        (side, bottom, m.side, min(top, height - m.margin) - bottom),
+        (side, m.margin, m.side, m.foot),
         m,
     )
+
+
+def _free(start: int, wide: int, covered: Covered, width: int, m: Measures) -> tuple[int, int]:
+    """Return left edge and width of what is free of a row, at least LEAST_SHARE of it."""
+    end, least = start + wide, round(LEAST_SHARE * wide)
+    left = max(start, covered.left + m.gap) if covered.left else start
+    right = min(end, width - covered.right - m.gap) if covered.right else end
+    left = min(left, right - least) if covered.left else left
+    right = max(right, left + least)
+    return left, right - left
+
+
+def _rows_over(covered: Covered, height: int, m: Measures) -> tuple[int, int, int, int]:
+    """Return the lower edges of steps, ranch, Line and others: these two lie below, and may be covered."""
+    line = m.margin + m.others + m.gap
+    steps = height - m.margin - m.steps
+    ranch = max(line + m.line + m.gap, min(covered.low + m.gap, steps - m.gap - m.ranch))
+    return steps, ranch, line, m.margin
+
+
+def _rows_under(height: int, covered: Covered, m: Measures) -> tuple[int, int, int, int]:
+    """The same below what covers the upper edge, where the other ranches lie now, and perhaps the Line."""
+    others = height - m.margin - m.others
+    above = min(others - m.gap, max(height - covered.top - m.gap, m.margin + m.steps + m.gap + m.ranch))
+    steps = above - m.steps
+    ranch = m.margin + m.line + m.gap
+    if steps - m.gap - ranch >= m.ranch:
+        return steps, ranch, m.margin, others
+    line = others - m.gap - m.line
+    steps = min(steps, line - m.gap - m.steps)
+    return steps, m.margin, line, others
 
 
 def beside(room: Rect, count: int, gap: int) -> Iterator[Rect]:

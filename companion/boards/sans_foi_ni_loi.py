@@ -13,7 +13,7 @@ from companion import theme as numbers
 from companion.boards import ranch_counts as counts
 from companion.boards import ranch_places as places
 from companion.boards.drawing import Rect
-from companion.boards.drawn import Board, Counter, Line, SeatFacts, State
+from companion.boards.drawn import Board, Counter, Covered, Line, SeatFacts, State
 from companion.boards.pieces import Ground, Mark, Picture, Piece, Place, Words
 from companion.boards.ranch_pieces import Counted, Herd, Mine, OnLine, Post, Room, Step
 from companion.i18n import N_, _
@@ -57,10 +57,10 @@ class SansFoiNiLoiBoard(Board):
         """Return what a seat's pane says: what counts for prestige, and the cards in hand."""
         held, words = state["seats"][seat], telling(GAME)
         counters = [
-            Counter(words.thing(each).icon, str(held["counts"][each]), words.thing(each).text)
+            Counter(words.thing(each).icon, str(held["counts"][each]), words.thing(each).text, each != p.GOLD)
             for each in IN_PANES
         ]
-        counters.append(Counter("back", str(held["hand"]), _("Cards in hand")))
+        counters.append(Counter("back", str(held["hand"]), _("Cards in hand"), minor=True))
         owner = held["owner"]
         return SeatFacts(
             hats=(),
@@ -83,7 +83,7 @@ class SansFoiNiLoiBoard(Board):
 
 
 def _lie(
-    state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int, covered: int
+    state: State, brands: Mapping[str, int], lines: Sequence[Line], width: int, height: int, covered: Covered
 ) -> Iterator[Named]:
     """Yield every piece by its name; those that lie under others first."""
     others = [seat for seat in state["seats"] if seat != state["active"]]
@@ -141,13 +141,15 @@ class _Ranch:
             yield f"place.{self._seat}", Place(room, ((_("no land yet"),),) if titled else ())
             return
         m = self._m if titled else self._m._replace(titled_from=10_000, pad=3, gap=min(6, self._m.gap))
+        role = self._title_role(room[2])
         what = tuple(
-            places.Plot(self._title_px(plot), tuple(c.wide for c in plot.cells)) for plot in self.plots
+            places.Plot(self._title_px(plot, role), tuple(cell.wide for cell in plot.cells))
+            for plot in self.plots
         )
         for plot, laid in zip(self.plots, places.plots(room[2], room[3], what, m), strict=True):
             yield f"ground.{plot.name}", Ground(places.moved(laid.whole, *room[:2]), self._tone(titled), 8)
             if laid.head[3]:
-                yield from self._title(plot, places.moved(laid.head, *room[:2]))
+                yield from self._title(plot, role, places.moved(laid.head, *room[:2]))
             for cell, rect in zip(plot.cells, laid.cells, strict=True):
                 yield f"{cell.kind}.{cell.name}", self._piece(cell, places.moved(rect, *room[:2]))
 
@@ -170,11 +172,16 @@ class _Ranch:
         if cells:
             yield _Plot(f"none.{self._seat}", _("On no land"), cells)
 
-    def _title_px(self, plot: _Plot) -> int:
-        least = measure(plot.title, numbers.BOLD, theme.least("card"))[0] + 2
+    def _title_role(self, wide: int) -> str:
+        """All titles are as large as has room for them beside each other."""
+        taken = sum(self._title_px(plot, "strong") + 2 * self._m.pad + self._m.gap for plot in self.plots)
+        return "strong" if taken <= wide else "card"
+
+    def _title_px(self, plot: _Plot, role: str) -> int:
+        least = measure(plot.title, numbers.BOLD, theme.least(role))[0] + 2
         return least + (self._m.head if plot.crowded else 0)
 
-    def _title(self, plot: _Plot, head: Rect) -> Iterator[Named]:
+    def _title(self, plot: _Plot, role: str, head: Rect) -> Iterator[Named]:
         left, low, wide, high = head
         if plot.crowded:
             wide -= high
@@ -182,8 +189,6 @@ class _Ranch:
                 f"crowded.{plot.name}",
                 Picture((left + wide, low + 4, high, high - 8), "alert_outline", "danger"),
             )
-        whole = measure(plot.title, numbers.BOLD, theme.least("strong"))[0] <= wide and not theme.small
-        role = "strong" if whole else "card"
         yield f"title.{plot.name}", Words((left, low, wide, high), plot.title, role)
 
     def _piece(self, cell: _Cell, rect: Rect) -> Piece:
@@ -262,19 +267,19 @@ def _line_of_steps(
             most = wide - (len(told) + 1) * (dot + 8)
             pieces = list(_named(step, name, said, "now", (left, low, most, high), "left"))
             yield from pieces
-            left = max(piece.rect[0] + piece.rect[2] for _name, piece in pieces) + 14
+            left = max((piece.rect[0] + piece.rect[2] for _name, piece in pieces), default=left - 6) + 14
 
 
 def _named(step: str, name: str, said: str, when: str, room: Rect, align: str = "center") -> Iterator[Named]:
     """What a step is called, and beside it what came of it or may."""
     left, low, wide, high = room
     tone = "text" if when == "now" else "muted"
-    for roles in (("strong", "caption"), ("card", "second")):
-        across = measure(name, numbers.BOLD, theme.size(roles[0]))[0] + 1
-        beside = measure(said, numbers.REGULAR, theme.size(roles[1]))[0] + 1 if said else 0
-        taken = across + (beside + 7 if said else 0)
-        if taken <= wide:
-            break
+    roles = ("strong", "caption") if when == "now" else ("card", "second")
+    across = measure(name, numbers.BOLD, theme.size(roles[0]))[0] + 1
+    beside = measure(said, numbers.REGULAR, theme.size(roles[1]))[0] + 1 if said else 0
+    taken = across + (beside + 7 if said else 0)
+    if align == "left" and across > wide:
+        return  # its dot says it
     if taken > wide:
         said, taken, across = "", min(across, wide), min(across, wide)
     start = left + (max(0, (wide - taken) // 2) if align == "center" else 0)

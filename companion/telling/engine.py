@@ -15,6 +15,7 @@ from shared_rules.engine import refusals as r
 
 Json = Mapping[str, Any]
 Ask = Callable[[Json], str]  # of a prompt's JSON
+Layout = tuple[tuple[tuple[str, float], ...], ...]  # rows of answers, each with its share of the row
 Forms = tuple[str, ...]  # messages; the first whose parameters are all there is said
 
 
@@ -242,6 +243,18 @@ class Telling:
     def skip(self, prompt: Json) -> str:
         """Return what it is called not to answer an optional prompt."""
         return _(self.skips.get(prompt["id"], SKIP))
+
+    def layouts(self, prompt: Json) -> Sequence[Layout]:
+        """Return rows in which the answers may stand, the widest first; none: as they come."""
+        return ()
+
+    def worth(self, prompt: Json, option: str) -> int:
+        """Return what an answer adds to the sum that `done` says."""
+        return 0
+
+    def done(self, prompt: Json) -> tuple[str, str]:
+        """Return what it is called to choose nothing, and with {n} in it to choose some; "": as anywhere."""
+        return "", ""
 
     def act(self, act: Json) -> Word:
         """Return the name of an interjection; of another's open question, the question."""

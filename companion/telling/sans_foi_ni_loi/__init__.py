@@ -4,11 +4,11 @@ Owns every sentence and label of this game: `things` what lies there, `lines` th
 here. Ids and what they mean are the rulebook's business.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.i18n import N_, _, ngettext
-from companion.telling.engine import Forms, Json, Telling, Word, Words
+from companion.telling.engine import Forms, Json, Layout, Telling, Word, Words
 from companion.telling.sans_foi_ni_loi import things
 from companion.telling.sans_foi_ni_loi.lines import LINES
 from companion.telling.sans_foi_ni_loi.things import CATEGORIES, KINDS, NO_LAND, PLACES, QUALITIES
@@ -154,6 +154,17 @@ ACTIONS = {
     "buy_points": Word(N_("Buy points"), icon="flash"),
     "done": Word(N_("Done"), icon="check"),
 }
+_LAID, _BOUGHT, _REST = p.KINDS, p.LINE, ("blind", "buy_points", "done")
+
+
+def _row(*ids: str, **shares: float) -> tuple[tuple[str, float], ...]:
+    return tuple((each, shares.get(each, 1.0)) for each in ids)
+
+
+ACTION_ROWS: Sequence[Layout] = (
+    (_row(*_LAID, "blind", "buy_points"), _row(*_BOUGHT, "done", done=2.0)),
+    (_row(*_LAID), _row(*_BOUGHT), _row(*_REST)),
+)
 VOCABULARIES: Mapping[str, Words] = {
     "qualities": QUALITIES,
     "kinds": KINDS,
@@ -246,7 +257,7 @@ SKIPS = {
     "sf.recount": N_("No more counting"),
 }
 ACTS: Words = {
-    "sf.out_of_turn": Word(N_("Play a card out of turn")),
+    "sf.out_of_turn": Word(N_("Out of turn"), icon="cards"),
     "sf.tidy": Word(N_("Change a ranch")),
 }
 SETTINGS: Words = {
@@ -326,9 +337,25 @@ class SansFoiNiLoiTelling(Telling):
             return things.lying(option, known["cards"], lands)
         if prompt["id"] == "sf.card.where" and option in lands:
             return things.room(option, lands[option])
+        if prompt["id"] == "sf.action" and option in p.LINE:
+            return things.on_line(option, known.get("line", {}).get(option, ""))
         if prompt["id"] == "sf.card" and option != ANOTHER and prompt.get("place") in KINDS:
             return things.face(prompt["place"], option)
         return super().option(prompt, option)
+
+    def layouts(self, prompt: Json) -> Sequence[Layout]:
+        """What is laid, what is bought, and the rest: in two rows, or in three."""
+        return ACTION_ROWS if prompt["id"] == "sf.action" else ()
+
+    def worth(self, prompt: Json, option: str) -> int:
+        """Return what a herd brings in a sale."""
+        if prompt["id"] != "sf.sell":
+            return 0
+        return int(_params(prompt).get("cards", {}).get(option, {}).get("worth", 0))
+
+    def done(self, prompt: Json) -> tuple[str, str]:
+        """Herds are sold for so much, or none is."""
+        return (_("Sell nothing"), _("Sell for {n}")) if prompt["id"] == "sf.sell" else ("", "")
 
     def fact(self, box_fact_id: str) -> Word:
         """Return the name of what is printed on this group's copy."""

@@ -121,6 +121,15 @@ def lying(card_id: str, cards_told: Json, lands: Json) -> Word:
     return Word(_("{what} ({where})").format(what=word.text, where=land(on, lands[on])), word.icon)
 
 
+def on_line(place: str, kind: str) -> Word:
+    """A place of the Line, which is also its price, and the card that lies there if that was entered."""
+    number = p.LINE.index(place) + 1
+    if kind not in KINDS:
+        return Word(_("Line {n}").format(n=number))
+    word = KINDS[kind].told()
+    return Word(_("{n}: {card}").format(n=number, card=word.text), word.icon)
+
+
 def face(kind: str, text: str) -> Word:
     """What is printed on a card that was seen before: Herd 3, 2 points."""
     number, cost = faces.parse_face(text)

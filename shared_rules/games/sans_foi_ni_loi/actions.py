@@ -44,7 +44,7 @@ def _which_action(s: Tabletop) -> Action:
             s.active,
             lambda: [what for what in ACTIONS if why_not(s, what) is None],
             lambda: {what: code for what in ACTIONS if (code := why_not(s, what))},
-            params=lambda: {"points": s.points},
+            params=lambda: {"points": s.points, "line": s.places},
         )
     )
 
