@@ -28,7 +28,7 @@ from companion.i18n import _
 from companion.telling import telling
 from companion.telling.sans_foi_ni_loi import things
 from companion.widgets import theme
-from companion.widgets.words import measure
+from companion.widgets.words import fit, measure
 from shared_rules.games.sans_foi_ni_loi import printed as p
 
 Named = tuple[str, Piece]
@@ -147,14 +147,16 @@ def _small(state: State, room: Rect) -> Iterator[Named]:
 
 
 def _log(lines: Sequence[Line], room: Rect) -> Iterator[Named]:
-    """As many of the newest lines as there is room for, the newest last."""
+    """As many of the newest lines as there is room for, the newest last; a long one is wrapped."""
     left, low, wide, high = room
-    deep = measure("x", numbers.REGULAR, theme.size("caption"))[1] + 2
-    shown = lines[-max(1, high // deep) :] if high >= deep else ()
-    for n, (brand, said) in enumerate(shown):
-        at = low + (len(shown) - 1 - n) * deep
-        start = left
+    mark = measure("x", numbers.REGULAR, theme.size("caption"))[1] - 2
+    at = low
+    for n, (brand, said) in enumerate(reversed(lines)):
+        start = left if brand is None else left + mark + 6
+        deep = min(fit(said, "caption", left + wide - start).height + 2, high)
+        if at + deep > low + high:
+            return
         if brand is not None:
-            yield f"log.{n}.mark", Mark((left, at + 2, deep - 4, deep - 4), brand)
-            start += deep + 4
+            yield f"log.{n}.mark", Mark((left, at + deep - mark - 2, mark, mark), brand)
         yield f"log.{n}", Words((start, at, left + wide - start, deep), said, "caption", "muted")
+        at += deep

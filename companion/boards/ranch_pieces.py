@@ -230,7 +230,7 @@ class OnLine(NamedTuple):
         tones = ("off", "off") if self.dear else ("accent", "text")
         yield from figures(str(self.costs), price, tones[0], 40)
         if picture is not None:
-            side = min(48, picture[2], picture[3])
+            side = min(44, picture[2], picture[3])
             yield Color(rgba=theme.colour(tones[1]))
             yield icon_in(self.icon, middle(picture, picture[2], max(8, side)))
         if name is not None:
@@ -244,7 +244,7 @@ class OnLine(NamedTuple):
             return middle(self.rect, across, min(40, high - 8)), None, None
         if high >= NAMED[0] and wide >= NAMED[1]:
             price = (left + 6, low + high - 40, 24, 34)
-            return price, (left, low + 26, wide, high - 34), (inner, low + 3, across, 24)
+            return price, (left + 22, low + 28, wide - 28, high - 38), (inner, low + 3, across, 24)
         if wide >= 1.2 * high:
             part = round(across * 0.4)
             return (inner, low + 4, part, high - 8), (inner + part, low + 6, across - part, high - 12), None

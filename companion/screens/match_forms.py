@@ -21,6 +21,7 @@ GAP = numbers.GAP  # px, between keys
 MOST_ROWS = 3  # before icons stand above their labels, for the board has to be seen
 ROOMY_ROWS = {False: 2, True: 1}  # of keys as wide as they like
 MOST_IN_A_ROW = 6  # answers
+END_SHARE = 1.5  # of a key's width: Done, at the end of a row of dice
 MANY = 5  # more answers than that are written smaller
 
 Cell = tuple[Any, float]  # a widget, and its share of a row
@@ -438,8 +439,12 @@ class Dice(Complete):
                 key.wear(DONE if self.shown.get(die) == face else CHOICE)
 
     def rows(self, width: float, most: float) -> Rows:
-        """A row for each die."""
+        """A row for each die; the ways out at their ends where there is room."""
         rows: Rows = [[(key, 1.0) for key in keys] for keys in self.faces.values()]
+        if len(rows) == len(self.ways):
+            beside = [[*row, (way, END_SHARE)] for row, way in zip(rows, self.ways, strict=True)]
+            if all(_has_room(row, width) for row in beside):
+                return beside
         return [*rows, [(way, 1.0) for way in self.ways]]
 
 

@@ -333,8 +333,9 @@ class SansFoiNiLoiTelling(Telling):
         """Return an answer: a card in a ranch, a land with its room, a face, or a word of the tables."""
         known = _params(prompt)
         lands: Json = known.get("lands", {})
-        if option in known.get("cards", ()):
-            return things.lying(option, known["cards"], lands)
+        cards = known.get("cards")  # of the deck it is asked how many there are
+        if isinstance(cards, Mapping) and option in cards:
+            return things.lying(option, cards, lands)
         if prompt["id"] == "sf.card.where" and option in lands:
             return things.room(option, lands[option])
         if prompt["id"] == "sf.action" and option in p.LINE:

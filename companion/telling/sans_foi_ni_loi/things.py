@@ -123,11 +123,8 @@ def lying(card_id: str, cards_told: Json, lands: Json) -> Word:
 
 def on_line(place: str, kind: str) -> Word:
     """A place of the Line, which is also its price, and the card that lies there if that was entered."""
-    number = p.LINE.index(place) + 1
-    if kind not in KINDS:
-        return Word(_("Line {n}").format(n=number))
-    word = KINDS[kind].told()
-    return Word(_("{n}: {card}").format(n=number, card=word.text), word.icon)
+    text = _("Line {n}").format(n=p.LINE.index(place) + 1)
+    return Word(text, KINDS[kind].icon if kind in KINDS else "")
 
 
 def face(kind: str, text: str) -> Word:
