@@ -127,10 +127,11 @@ class Herd(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a herd on a land. text: what it is called, where there is room for that too."""
+    """Room for a herd on a land, or for what `icon` says. text: what it is called, where there is room."""
 
     rect: Rect
     text: str
+    icon: str = "cow"
 
     def drawn(self) -> Drawing:
         """Yield the instructions that draw it."""
@@ -143,7 +144,7 @@ class Room(NamedTuple):
         side = min(34, round(min(wide, high) * 0.44))
         middle_y = low + high // 2 + (8 if says else 0)
         yield Color(rgba=numbers.mix(theme.colour("outline"), theme.colour("surface"), 0.25))
-        yield icon_in("cow", (left, middle_y - side // 2, wide, side))
+        yield icon_in(self.icon, (left, middle_y - side // 2, wide, side))
         if says:
             yield from text_in(
                 (left + 2, middle_y - side // 2 - 24, wide - 4, 22), self.text, "card", "muted"

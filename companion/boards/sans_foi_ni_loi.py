@@ -138,7 +138,7 @@ class _Ranch:
         :param titled: each land says which it is, where there is room
         """
         if not self.plots:
-            yield f"place.{self._seat}", Place(room, ((_("no land yet"),),) if titled else ())
+            yield f"place.{self._seat}", Room(room, _("no land yet"), telling(GAME).thing(p.LAND).icon)
             return
         m = self._m if titled else self._m._replace(titled_from=10_000, pad=3, gap=min(6, self._m.gap))
         role = self._title_role(room[2])
@@ -215,8 +215,8 @@ def _other(state: State, brand: int, seat: str, room: Rect, m: places.Measures) 
     yield f"ground.{seat}", Ground(room, "surface", 10)
     top = low + high - head
     yield f"mark.{seat}", Mark((left + 5, top + 3, head - 6, head - 6), brand)
-    share = (wide - head - 12) // 2
-    sums = (("sale", "gold", str(held["sale"])), ("guard", "shield_half_full", f"+{held['guard']['bonus']}"))
+    share = min(110, (wide - head - 12) // 2)
+    sums = (("sale", "lasso", str(held["sale"])), ("guard", "shield_half_full", f"+{held['guard']['bonus']}"))
     for n, (name, icon, text) in enumerate(sums):
         rect = (left + head + 4 + n * (share + 4), top + 2, share, head - 4)
         yield f"{name}.{seat}", Counted(rect, icon, text, theme.size("strong"))
