@@ -9,9 +9,7 @@ from companion.pads.end import PadEnd
 from shared_rules.clocks import Exchange
 from shared_rules.wire import messages as m
 
-REAL = n.Pad(
-    "A1", "e660583883724a32", "Pico RP2040", "0.1.0", 1, False, pio=True, lights=True, sound=True
-)
+REAL = n.Pad("A1", "e660583883724a32", "Pico RP2040", "0.1.0", 1, False, pio=True, lights=True, sound=True)
 STATS = m.Stats(0, 0, 0, 0, 0, 3, 4_200)
 GOOD = m.Report(1, m.TESTED, 0, m.TEST_ALL, 15, 0, 900, 1200, 800, 2100, 2551, 980, 1_900, 300, 1)
 VIRTUAL = {"board": "virtual", "virtual": True, "pio": False, "lights": False, "sound": False}

@@ -62,9 +62,7 @@ class TestWhatIsSeen:
         assert [target.label for target in seen.targets()] == ["above"]
 
     @pytest.mark.parametrize(("x", "there"), [(-40, True), (-60, False), (1240, False), (1220, True)])
-    def test_what_has_its_middle_outside_cannot_be_tapped(
-        self, stage: Any, seen: Any, x: float, there: bool
-    ):
+    def test_what_has_its_middle_outside_cannot_be_tapped(self, stage: Any, seen: Any, x: float, there: bool):
         from kivy.uix.floatlayout import FloatLayout
 
         page = FloatLayout()
