@@ -26,7 +26,7 @@ from companion.boards.pieces import (
 from companion.boards.ranch_pieces import Counted
 from companion.i18n import _
 from companion.telling import telling
-from companion.telling.sans_foi_ni_loi import things
+from companion.telling.engine import amount
 from companion.widgets import theme
 from companion.widgets.words import fit, measure
 from shared_rules.games.sans_foi_ni_loi import printed as p
@@ -37,6 +37,7 @@ GAME = "sans_foi_ni_loi"
 TOTAL = "trophy"
 TITLED = 250  # px; a table so high says what it is
 ROW = (46, 20)  # px, of a player's row: at most and at least
+LINES_FROM = 100  # px; a foot so high has the log
 BACK_SHAPE = 0.74  # a card's width, of its height
 
 
@@ -88,7 +89,7 @@ def _row(state: State, seat: str, brand: int, row: Rect) -> Iterator[Named]:
     total = sum(_in_all(state, each) for each in owned(state, seat))
     for category, rect in zip((*p.CATEGORIES, TOTAL), _cells(row), strict=True):
         is_sum = category == TOTAL
-        text = things.number(total if is_sum else points[category])
+        text = amount(total if is_sum else points[category])
         px = min(theme.size("prompt" if is_sum else "strong"), int(high / 1.1))
         number = number_in(
             (rect[0], rect[1] + (high - round(px * CAPS)) // 2, rect[2], round(px * CAPS)), text
@@ -110,7 +111,7 @@ def _in_all(state: State, seat: str) -> Any:
 def foot(state: State, lines: Sequence[Line], room: Rect) -> Iterator[Named]:
     """Yield the pile and the last lines of the log; in a small window the bank."""
     left, low, wide, high = room
-    if theme.small:
+    if high < LINES_FROM:
         yield from _small(state, room)
         return
     pile = 48

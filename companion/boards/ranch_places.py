@@ -12,11 +12,11 @@ from typing import NamedTuple
 from companion.boards.drawing import Rect
 from companion.boards.drawn import BARE, Covered
 
-FLAT_BELOW = 300  # px; a lower board has the flat measures
+FLAT_BELOW = 330  # px; a lower board has the flat measures
 SHAPE, WIDEST, HIGHEST = 0.65, 0.76, 1.54  # of a card's height: its width, at most; of its width: its height
 LEAST_CARD = 4  # px
 MOST_ROWS = 6  # of plots
-LEAST_SHARE = 0.45  # of a row that is kept, whatever covers it
+LEAST_SHARE = 0.33  # of a row that is kept, whatever covers it
 
 
 class Measures(NamedTuple):

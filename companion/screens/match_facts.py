@@ -23,6 +23,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 GAP = 8
 LEAST_ICON = 22  # px, the picture of what is counted
 LEAST_HAT = 24  # px
+FIRST_MINOR = 4  # what is minor goes before all else
 IN_FAN = 0.4  # of a hat's width that is seen of each one under the next
 
 
@@ -254,7 +255,10 @@ class Facts(Widget):
         fan = px * len(hats)
         least = min(px, LEAST_HAT) * _fan(len(hats))
         what = [Item(hats[0], fan, least, 1)] if hats else []
-        what += [Item(counter, counter.natural, counter.least) for counter in self._counters]
+        what += [
+            Item(counter, counter.natural, counter.least, FIRST_MINOR + n if counter.minor else 0)
+            for n, counter in enumerate(self._counters)
+        ]
         return who, what
 
     def _shared(self, row: list[Item], gap: float) -> dict[Widget, float]:

@@ -6,6 +6,7 @@ unknown. All is looked up when it is asked for, so a switch of the language is l
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.i18n import N_, _
@@ -141,6 +142,12 @@ def shares(of: Mapping[str, int], seat: str | None = None) -> str:
     if len(taking) == 1:
         return called[next(iter(taking))]
     return ", ".join(f"{called[name]} {share}" for name, share in taking.items())
+
+
+def amount(value: float) -> str:
+    """Points in figures, which may be shared out: 3, 2 1/2."""
+    whole, rest = divmod(Fraction(value).limit_denominator(60), 1)  # as many share what is shared: 2 to 6
+    return " ".join(str(part) for part in (whole, rest) if part) or "0"
 
 
 class Telling:

@@ -12,6 +12,7 @@ from companion import theme as numbers
 from companion.boards import ranch_places as places
 from companion.boards.drawn import BARE, Covered
 from companion.random_play import play
+from companion.telling.engine import amount
 from shared_rules import games
 from shared_rules.engine import Match
 from shared_rules.games.sans_foi_ni_loi import printed as p
@@ -343,18 +344,16 @@ class TestTheLine:
 
 class TestCounts:
     def test_prestige_as_it_stands(self, board: Any, states: list[dict[str, Any]]):
-        from companion.telling.sans_foi_ni_loi.things import number
-
         shared = 0
         for state in states:
             pieces = lie(board, state, LARGE)
             for seat in state["seats"]:
                 points = [found[seat] for found in state["prestige"].values()]
                 for category, each in zip(p.CATEGORIES, points, strict=True):
-                    assert pieces[f"points.{seat}.{category}"].text == number(each)
+                    assert pieces[f"points.{seat}.{category}"].text == amount(each)
                 shared += any(each % 1 for each in points)
                 total = sum(Fraction(each).limit_denominator(60) for each in points)
-                assert pieces[f"points.{seat}.trophy"].text == number(total)
+                assert pieces[f"points.{seat}.trophy"].text == amount(total)
         assert shared, "halves and thirds were among them"
 
     def test_two_ranches_of_one_owner_are_added_up(self, board: Any):

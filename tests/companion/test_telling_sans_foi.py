@@ -11,7 +11,8 @@ from companion import i18n
 from companion.random_play import play
 from companion.telling import Said, Telling, Word, telling
 from companion.telling import sans_foi_ni_loi as sf
-from companion.telling.sans_foi_ni_loi import lines, things
+from companion.telling.engine import amount
+from companion.telling.sans_foi_ni_loi import lines
 from shared_rules import games
 from shared_rules.engine import Match
 from shared_rules.engine.lines import position
@@ -227,5 +228,5 @@ def test_every_number_of_points_that_can_be_shared_comes_back():
     for parts in range(1, 7):
         for sum_ in range(12):
             share = Fraction(sum_, parts)
-            whole, _, rest = things.number(float(share)).rpartition(" ")
+            whole, _, rest = amount(float(share)).rpartition(" ")
             assert Fraction(whole or 0) + Fraction(rest) == share

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.i18n import N_, _, ngettext
-from companion.telling.engine import Json, Said, seat_of
+from companion.telling.engine import Json, Said, amount, seat_of
 from companion.telling.sans_foi_ni_loi.things import (
     CATEGORIES,
     KINDS,
@@ -16,7 +16,6 @@ from companion.telling.sans_foi_ni_loi.things import (
     cards,
     gold,
     holder,
-    number,
     points,
     several,
 )
@@ -164,7 +163,7 @@ def _off_line(p: Json) -> Said:
 def _category(p: Json) -> Said:
     """Who gets how many points."""
     name = CATEGORIES[p["category"]].told().text
-    found = {seat: number(each) for seat, each in p["points"].items() if each}
+    found = {seat: amount(each) for seat, each in p["points"].items() if each}
     if not found:
         return Said(None, _("{category}: nobody").format(category=name))
     text = ", ".join(f"{seat} {each}" for seat, each in found.items())

@@ -4,11 +4,10 @@ Owns these names. What is asked and what happened is told beside.
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 from math import ceil
 
 from companion.i18n import N_, _, ngettext
-from companion.telling.engine import Json, Word
+from companion.telling.engine import Json, Word, amount
 from shared_rules.engine import TABLE
 from shared_rules.games.sans_foi_ni_loi import faces
 from shared_rules.games.sans_foi_ni_loi import printed as p
@@ -57,18 +56,12 @@ def gold(count: int) -> str:
 
 def points(count: float) -> str:
     """So many points: 2 points, 3 1/3 points."""
-    return ngettext("{n} point", "{n} points", ceil(count)).format(n=number(count))
+    return ngettext("{n} point", "{n} points", ceil(count)).format(n=amount(count))
 
 
 def cards(count: int) -> str:
     """So many cards: 2 cards."""
     return ngettext("{n} card", "{n} cards", count).format(n=count)
-
-
-def number(value: float) -> str:
-    """Points, which may be shared out: 3, 2 1/2."""
-    whole, rest = divmod(Fraction(value).limit_denominator(60), 1)  # as many share what is shared: 2 to 6
-    return " ".join(str(part) for part in (whole, rest) if part) or "0"
 
 
 def holder(who: str) -> str:
