@@ -3,6 +3,7 @@ anything else, what is asked about stays in sight, and what does not differ is n
 
 import copy
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -96,10 +97,17 @@ def full(players: int, step: str = "act") -> dict[str, Any]:
 
 
 @pytest.fixture
-def board(w: Any, stage: Any) -> Any:
+def board(w: Any) -> Iterator[Any]:
+    """A board that most tests never draw: they need no stage."""
     from companion.boards import board
 
-    return board(GAME)
+    def usual_look() -> None:
+        w.theme.ground, w.theme.text_scale = numbers.DARK, 1
+        w.theme.fit_window(*WINDOWS[LARGE])
+
+    usual_look()
+    yield board(GAME)
+    usual_look()
 
 
 def lie(board: Any, state: dict[str, Any], size: tuple[int, int], covered: Covered = BARE) -> dict[str, Any]:

@@ -17,21 +17,33 @@ SF = "sans_foi_ni_loi"
 BOX = {**{f"gold_{n}": 60 for n in range(2, 7)}, "deck": 117, "herd_1_value": 3, "herd_1_cost": 2}
 ENOUGH = 30
 
+SMALL = (800, 480)  # where what is asked has the least room, and a frame costs the least
 each_size = pytest.mark.parametrize("size", SIZES, ids=str)
 
 
-def at_the_table(stage: Any, wanted: Wanted, players: int = 3, **options: Any) -> Table:
+def position(begun: Match, wanted: Wanted) -> Match:
+    """A match that stands like this."""
     from companion.random_play import pick_value
 
-    sitting = FakeSitting(SF, people(players), options, BOX)
     for seed in range(ENOUGH):
-        chance, match = random.Random(seed), Match(sitting.match.rulebook, sitting.match.setup)
+        chance, match = random.Random(seed), Match(begun.rulebook, begun.setup)
         while match.prompt is not None:
             if wanted(match):
-                sitting.match = match
-                return Table(stage, sitting)
+                return match
             match.answer(pick_value(match.prompt, chance))
     raise AssertionError("no such position")
+
+
+def at_the_table(stage: Any, wanted: Wanted, players: int = 3, **options: Any) -> Table:
+    sitting = FakeSitting(SF, people(players), options, BOX)
+    sitting.match = position(sitting.match, wanted)
+    return Table(stage, sitting)
+
+
+def go_to(table: Table, wanted: Wanted) -> None:
+    table.sitting.match = position(table.sitting.match, wanted)
+    table.sitting.version += 1
+    table.settle()
 
 
 def heard(table: Table) -> Any:
@@ -39,10 +51,14 @@ def heard(table: Table) -> Any:
 
 
 class TestDice:
-    @each_size
-    def test_a_face_or_the_apps_throw_is_one_tap(self, stage: Any, size: tuple[int, int]):
-        stage.resize(*size)
+    def test_a_face_or_the_apps_throw_is_one_tap(self, stage: Any):
+        stage.resize(*SMALL)
         table = at_the_table(stage, asks("sf.guard"))
+        assert table.find("answer.3").icon == "dice_3" and table.find("answer.decide").label == "Throw"
+        table.sitting.buttons = lambda: {DECIDE: "any"}
+        table.screen.refresh(0)
+        assert table.find("answer.decide").button == "any" and not table.find("answer.1").button
+        table.sitting.buttons = dict
         table.tap("answer.4")
         assert heard(table) == (4,) and table.sitting.prompt()["id"] == "sf.guard", (
             "its owner's is still asked"
@@ -50,25 +66,11 @@ class TestDice:
         table.tap("answer.decide")
         assert table.sitting.heard[-1] == ("decide",)
         assert table.sitting.match.view()["state"]["this_turn"]["guarded"]["neighbour"] == 4
-
-    def test_faces_are_pictures_and_the_app_throws(self, stage: Any):
-        table = at_the_table(stage, asks("sf.guard"))
-        assert table.find("answer.3").icon == "dice_3" and table.find("answer.decide").label == "Throw"
-
-    @each_size
-    def test_both_throws_of_a_mine(self, stage: Any, size: tuple[int, int]):
-        stage.resize(*size)
-        table = at_the_table(stage, asks("sf.mine"))
+        go_to(table, asks("sf.mine"))
         for name in ("answer.1.2", "answer.2.5", "answer.done"):
             table.tap(name)
         entry = next(entry for entry in reversed(table.sitting.match.entries) if entry.id == "sf.mine")
         assert entry.answer == (2, 5)
-
-    def test_a_die_of_the_pad_stands_beside_throw(self, stage: Any):
-        table = at_the_table(stage, asks("sf.guard"))
-        table.sitting.buttons = lambda: {DECIDE: "any"}
-        table.screen.refresh(0)
-        assert table.find("answer.decide").button == "any" and not table.find("answer.1").button
 
 
 class TestAPad:
@@ -110,31 +112,18 @@ class TestAPad:
 
 class TestTheHub:
     @each_size
-    @pytest.mark.parametrize("seat", ["Molly", "Arthur", "Silvia"])
-    def test_all_actions_are_one_tap_and_the_ranch_can_be_seen(
-        self, stage: Any, size: tuple[int, int], seat: str
-    ):
+    def test_all_actions_are_one_tap_and_the_ranch_can_be_seen(self, stage: Any, size: tuple[int, int]):
         stage.resize(*size)
-        has_herd = lambda m: asks("sf.action", seat)(m) and m.view()["state"]["seats"][seat]["guard"]["herds"]  # noqa: E731    read where it is used
-        table = at_the_table(stage, has_herd)
-        stage.frames()
-        actions = {*table.sitting.prompt()["options"], *table.sitting.prompt()["greyed"]}
-        assert {f"answer.{action}" for action in actions} == set(table.ids("answer."))
-        board, sheet = table.screen.board, table.screen.over.sheet
-        zoom = board.canvas.before.children[2].x
-        mine = table.sitting.match.view()["state"]["seats"][seat]["lands"].values()
-        herds = [card for land in mine for card in land["cards"] if card.startswith("herd")]
-        assert herds
-        for card in herds:
-            left, low, wide, high = (px * zoom for px in board.pieces[f"herd.{card}"].rect)
-            x, y = board.x + left, board.y + low
-            apart = (
-                x + wide <= sheet.x + 1
-                or sheet.right <= x + 1
-                or y + high <= sheet.y + 1
-                or sheet.top <= y + 1
+        table = at_the_table(stage, has_herd("Molly"))
+        for seat in ("Molly", "Arthur", "Silvia"):
+            go_to(table, has_herd(seat))
+            stage.frames()
+            prompt = table.sitting.prompt()
+            assert prompt["of"] == seat
+            assert {f"answer.{each}" for each in (*prompt["options"], *prompt["greyed"])} == set(
+                table.ids("answer.")
             )
-            assert apart, (card, x, y, wide, high, sheet.pos, sheet.size)
+            check_herds_in_sight(table, seat)
 
     def test_two_rows_say_what_is_laid_and_what_is_bought(self, stage: Any):
         table = at_the_table(stage, asks("sf.action", "Molly"), line="cards")
@@ -151,24 +140,41 @@ class TestTheHub:
         there = next(place for place in state["line"] if place["there"])
         assert table.find(f"answer.{there['place']}").icon
 
-    def test_a_card_that_was_met_before_is_one_tap(self, stage: Any):
-        table = at_the_table(stage, lambda m: asks("sf.card")(m) and m.prompt.place == "herd")  # type: ignore[union-attr]
-        table.tap("answer.3:2")
-        assert table.sitting.prompt()["id"] in ("sf.card.where", "sf.action")
+    def test_a_card_that_was_met_before_is_one_tap_another_one_three(self, stage: Any):
+        def a_herd(match: Match) -> bool:
+            return bool(asks("sf.card")(match) and match.prompt and match.prompt.place == "herd")
 
-    def test_a_card_that_was_not_is_three(self, stage: Any):
-        table = at_the_table(stage, lambda m: asks("sf.card")(m) and m.prompt.place == "herd")  # type: ignore[union-attr]
-        for name in ("answer.another", "answer.11", "answer.1"):
-            table.tap(name)
-        assert table.sitting.prompt()["id"] in ("sf.card.where", "sf.action")
+        stage.resize(*SMALL)
+        table = at_the_table(stage, a_herd)
+        for taps in (["answer.3:2"], ["answer.another", "answer.11", "answer.1"]):
+            go_to(table, a_herd)
+            for name in taps:
+                assert table.sitting.prompt()["id"].startswith("sf.card")
+                table.tap(name)
+            assert table.sitting.prompt()["id"] in ("sf.card.where", "sf.action")
 
 
-class TestASale:
-    def test_its_key_says_what_it_comes_to(self, stage: Any):
-        table = at_the_table(
-            stage,
-            lambda m: asks("sf.sell")(m) and len(m.view()["state"]["seats"][m.prompt.of]["lands"]) > 1,  # type: ignore[union-attr]
-        )
+def has_herd(seat: str) -> Wanted:
+    return lambda m: asks("sf.action", seat)(m) and bool(m.view()["state"]["seats"][seat]["guard"]["herds"])
+
+
+def check_herds_in_sight(table: Table, seat: str) -> None:
+    """No herd of this ranch lies under the sheet."""
+    board, sheet = table.screen.board, table.screen.over.sheet
+    lands = table.sitting.match.view()["state"]["seats"][seat]["lands"].values()
+    herds = [card for land in lands for card in land["cards"] if card.startswith("herd")]
+    assert herds
+    for card in herds:
+        left, low, wide, high = board.pieces[f"herd.{card}"].rect
+        x, y = board.x + left, board.y + low
+        beside = x + wide <= sheet.x + 1 or sheet.right <= x + 1
+        assert beside or y + high <= sheet.y + 1 or sheet.top <= y + 1, (seat, card)
+
+
+class TestWhatCardsDo:
+    def test_a_sale_says_what_it_comes_to_and_a_trick_may_be_countered(self, stage: Any):
+        stage.resize(*SMALL)
+        table = at_the_table(stage, lambda m: asks("sf.sell")(m) and len(m.prompt.options()) > 1)  # type: ignore[union-attr]
         prompt = table.sitting.prompt()
         assert table.find("answer.done").label == "Sell nothing"
         total = 0
@@ -177,36 +183,26 @@ class TestASale:
             total += prompt["ask"]["params"]["cards"][herd]["worth"]
             assert table.find("answer.done").label == f"Sell for {total}"
         table.tap("answer.done")
-        assert heard(table) == tuple(prompt["options"])
-
-
-class TestTricks:
-    def test_a_trick_and_its_counter(self, stage: Any):
-        table = at_the_table(
-            stage, lambda m: asks("sf.card.on")(m) and bool(m.view()["state"]["seats"]["Silvia"]["hand"])
-        )
+        assert table.sitting.heard[-1] == ("answer", prompt["options"])
+        go_to(table, lambda m: asks("sf.card.on")(m) and has_cards(m, "Silvia"))
         seat = table.sitting.prompt()["of"]
-        victim = next(each.name for each in table.sitting.seats if each.name != seat)
-        table.tap(f"answer.{victim}")
-        assert table.sitting.prompt()["id"] == "sf.counter"
-        table.tap("answer.skip")
-        assert table.sitting.prompt()["id"] == "sf.effect"
-        table.tap("answer.skip")
+        table.tap(f"answer.{'Silvia' if seat != 'Silvia' else 'Molly'}")
+        for prompt_id in ("sf.counter", "sf.effect"):
+            assert table.sitting.prompt()["id"] == prompt_id
+            table.tap("answer.skip")
         assert table.sitting.prompt()["id"] == "sf.action"
+        go_to(table, lambda m: asks("sf.action", "Molly")(m) and has_cards(m, "Arthur"))
+        table.tap(next(name for name in table.ids("act.sf.out_of_turn") if name.endswith("Arthur")))
+        assert "act.sf.out_of_turn.Silvia" in table.ids("act.sf.out_of_turn."), "on whom?"
 
-    def test_out_of_turn(self, stage: Any):
-        table = at_the_table(
-            stage,
-            lambda m: asks("sf.action", "Molly")(m) and bool(m.view()["state"]["seats"]["Arthur"]["hand"]),
-        )
-        table.tap(next(name for name in table.ids("act") if name.endswith("Arthur") or "out_of_turn" in name))
-        assert table.ids("act.sf.out_of_turn."), "on whom?"
+
+def has_cards(match: Match, seat: str) -> bool:
+    return all(match.view()["state"]["seats"][each]["hand"] for each in ("Molly", seat))
 
 
 class TestSix:
-    @each_size
-    def test_nobodys_name_is_cut(self, stage: Any, size: tuple[int, int]):
-        stage.resize(*size)
+    def test_nobodys_name_is_cut(self, stage: Any):
+        stage.resize(*SMALL)
         table = at_the_table(
             stage, lambda m: asks("sf.action")(m) and m.view()["state"]["turn"] > 8, players=6
         )
@@ -233,23 +229,19 @@ class TestSix:
 
 
 class TestTheScores:
-    @each_size
-    @pytest.mark.parametrize("options", [{"ties": "split"}, {"two_ranches": True}], ids=["split", "two"])
-    def test_names_keep_their_room_beside_all_categories(
-        self, stage: Any, size: tuple[int, int], options: dict[str, Any]
-    ):
+    def test_names_keep_their_room_beside_all_categories(self, stage: Any):
         from companion.random_play import play
         from companion.screens.scores import ScoresScreen
 
-        stage.resize(*size)
-        sitting = FakeSitting(SF, people(4), options, BOX | {"deck": 48})
-        play(sitting.match, random.Random(2))
         screen = stage.show(ScoresScreen(name="scores"))
-        screen.begin(sitting)
-        stage.frames(6)
-        shown = {each.text: each for each in screen.walk() if getattr(each, "text", "")}
-        for seat in sitting.seats:
-            assert not shown[seat.name].is_shortened and shown[seat.name].width > 80, seat
-        for row in screen.ids.rows.children:
-            assert sum(child.width for child in row.children) <= row.width
-            assert all(len(figure) <= len("13 1/3") for _icon, figure, _label in row.parts)
+        for options in ({"ties": "split"}, {"two_ranches": True}):
+            sitting = FakeSitting(SF, people(4), options, BOX | {"deck": 40, "gold_4": 12})
+            play(sitting.match, random.Random(2))
+            screen.begin(sitting)
+            stage.frames(6)
+            shown = {each.text: each for each in screen.walk() if getattr(each, "text", "")}
+            for seat in sitting.seats:
+                assert not shown[seat.name].is_shortened and shown[seat.name].width > 80, seat
+            for row in screen.ids.rows.children:
+                assert sum(child.width for child in row.children) <= row.width
+                assert all(len(figure) <= len("13 1/3") for _icon, figure, _label in row.parts)
