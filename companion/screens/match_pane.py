@@ -332,7 +332,7 @@ def keys_width(across: float, deep: float) -> float:
 
 
 def _strip_keys(across: float) -> float:
-    return min(0.5 * across, 2 * (theme.target + GAP))
+    return float(min(0.5 * across, 2 * (theme.target + GAP)))
 
 
 def _place(widget: Widget, left: float, low: float, width: float, height: float) -> None:
