@@ -9,6 +9,7 @@ from typing import Any
 from companion import kept_match
 from companion.match_sitting import BUTTONS, DEAF_US
 from companion.random_play import pick_value
+from companion.seating import NAMES
 from companion.store import open_store
 from shared_rules.engine import Match, Prompt
 from tests.companion.people import Said, keys
@@ -38,18 +39,25 @@ class Ranchers:
         for place, name in enumerate(self.names):
             if place >= 2:
                 window.tap("add")
-            window.rename(place, name)
-        for place, pad in enumerate(self.pads.values()):
+            if name != NAMES[place]:  # the last row of six may have to be scrolled to
+                window.rename(place, name)
+        for pad in self.pads.values():
+            window.wait_until(lambda pad=pad: self._is_there(pad), f"{pad} plugged in")  # type: ignore[misc]
             window.press(pad)
-            window.wait_until(
-                lambda place=place, pad=pad: pad in window.targets()[f"seat{place}.pad"]["label"],  # type: ignore[misc]
-                f"{pad} claimed",
-            )
+            time.sleep(1)
         for option in options:
             window.tap(f"option.{option}")
         window.tap("start")
         window.wait_until(lambda: window.look()["screen"] == "match", "the table")
         window.send(wait="idle", timeout_ms=2000)
+        with open_store(window.data) as store:
+            kept = store.matches.read(1)
+        sitting = kept_match.seats_of(kept, kept_match.match_of(kept).setup.players)
+        assert {seat.name: seat.pad for seat in sitting if seat.pad} == self.pads
+
+    def _is_there(self, pad: str) -> bool:
+        """Its process runs, and has its pipe for fingers."""
+        return (self.window.fingers / pad).exists()
 
     def match(self) -> Match:
         """The match as it is on disk."""
