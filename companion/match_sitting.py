@@ -27,7 +27,7 @@ from companion.store.matches import Beginning, Hold, Kept, Standing
 from companion.store.store import Store
 from companion.store.writer import NotStored, Stored, StoreWriter
 from companion.traces import compact
-from shared_rules.engine import PUBLIC, Choose, Entry, Match, Preview, Refused
+from shared_rules.engine import PUBLIC, Choose, Dice, Entry, Match, Preview, Refused
 from shared_rules.engine import refusals as r
 from shared_rules.engine.lines import position, told
 from shared_rules.wire import messages as m
@@ -41,6 +41,7 @@ CODES = (BUSY, CLOSED, NOT_PUBLIC, FAULT)
 SHOOTOUTS = BY_PAD_DICE, BY_TABLE_DICE, BY_JUDGE = "pad", "table", "judge"
 DEAF_US = 300_000  # a press so soon after a prompt came up was meant for the one before
 BUTTONS = ("die1", "die2", "die3", "hit")  # what answers the first option, the second ..
+DECIDE, ANY = "decide", "any"  # the app throws, and which button says so
 COLOUR = {name: number for number, name in enumerate(m.COLOURS)}
 DARK = COLOUR["black"], m.OFF
 # Colours that all eyes tell apart, and the number of blinks says it again: the first option blinks once.
@@ -50,6 +51,7 @@ LOOKS = {
     "die3": (COLOUR["white"], m.COUNT + 3),
     "hit": (COLOUR["green"], m.STEADY),
 }
+THROW = COLOUR["green"], m.STEADY  # all buttons mean the same
 T = TypeVar("T")
 Move = Callable[[Match], object]
 
@@ -170,11 +172,15 @@ class MatchSitting:
     def buttons(self) -> dict[str, str]:
         """Option -> the button of the asked player's pad that answers it; {} if none does.
 
-        A pad answers one of at most four options. A seat that was handed over is answered for on the other
-        one's pad.
+        A pad answers one of at most four options; any button of it throws dice: {"decide": "any"}. A seat
+        that was handed over is answered for on the other one's pad.
         """
         asked = self._shown.prompt
-        if not isinstance(asked, Choose) or not self._pad_asked():
+        if not self._pad_asked():
+            return {}
+        if isinstance(asked, Dice) and asked.chance:
+            return {DECIDE: ANY}
+        if not isinstance(asked, Choose):
             return {}
         options = asked.options()
         return dict(zip(options, BUTTONS, strict=False)) if len(options) <= len(BUTTONS) else {}
@@ -347,8 +353,10 @@ class MatchSitting:
         if is_deaf or not self._listens or pad != self._pad_asked():
             return
         for option, meant in self.buttons().items():
-            if meant == button:
-                with suppress(Refused):  # as while the answer before is on its way: the prompt asks on
+            with suppress(Refused):  # as while the answer before is on its way: the prompt asks on
+                if meant == ANY:
+                    self.decide()
+                elif meant == button:
                     self.answer(option)
 
     def _comes_or_goes(self, what: heard.Joined | heard.Left) -> None:
@@ -366,7 +374,9 @@ class MatchSitting:
         for seat in self.seats:
             if seat.pad:
                 on = meant if seat.pad == asked else ()
-                looks = [LOOKS[name] if name in on else DARK for name in m.BUTTON_NAMES]
+                looks = [
+                    THROW if ANY in on else LOOKS[name] if name in on else DARK for name in m.BUTTON_NAMES
+                ]
                 self._tell(seat.pad, tuple(number for look in looks for number in look))
 
     def _tell(self, pad: str, lights: tuple[int, ...]) -> None:

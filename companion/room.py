@@ -22,7 +22,7 @@ from companion.pads.onscreen import Looks, OnScreenPad
 from companion.pads.simulator import Simulator
 from companion.photo_finish import PhotoFinish, photo_finish
 from companion.records import Record, read_record, read_records
-from companion.seating import MOST, Seat, SetUp
+from companion.seating import MOST_SEATS, Seat, SetUp
 from companion.sitting import BEAT_US, Shootout
 from companion.store import StoreError
 from companion.store.matches import Person, UnknownMatch
@@ -373,7 +373,7 @@ class Room:
         """The players' colours and shapes, all different; who does not sit here now takes what is free."""
         seats = self.setup.seats if self.match is None else self.match.seats
         here = {seat.name: seat.brand for seat in seats if seat.name in players}
-        free = [brand for brand in range(MOST) if brand not in here.values()]
+        free = [brand for brand in range(MOST_SEATS) if brand not in here.values()]
         return {name: here[name] if name in here else (free.pop(0) if free else 0) for name in players}
 
     def brands_in(self, match: KeptMatch) -> dict[str, int]:

@@ -14,10 +14,11 @@ from shared_rules.referee.events import COWARD, DICE, SHOOTER_1, SHOOTER_2
 SOUTH, WEST, NORTH, EAST = SIDES = ("south", "west", "north", "east")  # clockwise, as people sit
 ROTATION = {SOUTH: 0, EAST: 90, NORTH: 180, WEST: 270}  # degrees counter-clockwise: up is away from the seat
 LEAST, MOST = 2, 5
+MOST_SEATS = 6  # of a match: one game has a sixth player
 MOST_AT_A_SIDE = 2
 LONGEST_NAME = 40
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eli")
-FIRST_SIDES = (SOUTH, NORTH, WEST, EAST, SOUTH)
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo")
+FIRST_SIDES = (SOUTH, NORTH, WEST, EAST, SOUTH, NORTH)
 
 
 @dataclass
@@ -51,14 +52,14 @@ class SetUp:
         for _ in range(players):
             self.add()
 
-    def add(self) -> Seat | None:
-        """One more player, with a name, colour and side that are free; None when the table is full."""
-        if len(self.seats) == MOST:
+    def add(self, most: int = MOST) -> Seat | None:
+        """One more player, with a name, colour and side that are free; None when `most` sit there."""
+        if len(self.seats) >= most:
             return None
         names = {_as_read(seat.name) for seat in self.seats}
         brands = {seat.brand for seat in self.seats}
         name = next(name for name in NAMES if _as_read(name) not in names)
-        brand = next(brand for brand in range(MOST) if brand not in brands)
+        brand = next(brand for brand in range(MOST_SEATS) if brand not in brands)
         side = next(side for side in (*FIRST_SIDES, *SIDES) if self._has_room(side) and self._is_next(side))
         seat = Seat(name, brand, side)
         self.seats.append(seat)

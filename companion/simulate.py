@@ -23,7 +23,7 @@ from companion.i18n import _
 from companion.random_play import play
 from companion.traces import compact
 from shared_rules import games
-from shared_rules.engine import Match, Result, Rulebook, Setup, Value, audit
+from shared_rules.engine import Match, Result, Rulebook, Setup, audit
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 AT_ONCE = 10  # matches that a worker plays before it reports
@@ -76,7 +76,7 @@ class Tally:
         self.ends: Counter[str] = Counter()
         self.won = [0] * seats
         self.shared = [0] * seats
-        self.scores: list[Counter[int]] = [Counter() for _ in range(seats)]
+        self.scores: list[Counter[float]] = [Counter() for _ in range(seats)]
         self.open_scores = 0  # that stayed between bounds to the end
         self.compared = self.secrets = 0
         self.failure: Failure | None = None
@@ -94,13 +94,12 @@ class Tally:
 
     def _count(self, result: Result, players: tuple[str, ...]) -> None:
         first = result.ranking[0]
+        scores = result.as_json()["scores"]
         for seat, name in enumerate(players):
             if name in first:
                 (self.won if len(first) == 1 else self.shared)[seat] += 1
-            score = result.scores.get(name)
-            if isinstance(score, Value):
-                score = score.least if score.is_exact else None
-            if score is None:
+            score = scores.get(name)
+            if score is None or isinstance(score, dict):
                 self.open_scores += 1
             else:
                 self.scores[seat][score] += 1
@@ -120,7 +119,7 @@ class Tally:
     def figures(self) -> dict[str, Any]:
         """Return all of it as JSON; what is timed comes last."""
         spent_s = self.cpu_ns / 1e9
-        together: Counter[int] = sum(self.scores, Counter())
+        together: Counter[float] = sum(self.scores, Counter())
         return {
             "matches": self.matches,
             "entries": self.entries,
@@ -138,11 +137,11 @@ class Tally:
         }
 
 
-def _mean(scores: Counter[int]) -> float | None:
+def _mean(scores: Counter[float]) -> float | None:
     return round(fmean(scores.elements()), 2) if scores else None
 
 
-def _spread(values: Counter[int]) -> dict[str, int] | None:
+def _spread(values: Counter[Any]) -> dict[str, Any] | None:
     ordered = sorted(values.elements())
     if not ordered:
         return None

@@ -29,10 +29,17 @@ def _dollars_wanted() -> Board:
     return DollarsWantedBoard()
 
 
+def _sans_foi_ni_loi() -> Board:
+    from companion.boards.sans_foi_ni_loi import SansFoiNiLoiBoard
+
+    return SansFoiNiLoiBoard()
+
+
 BOARDS: dict[str, Callable[[], Board]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 

@@ -262,8 +262,11 @@ class MatchScreen(TableScreen):
             return
         width, height = int(self.width), int(self.height)
         sides = [seat.side for seat in self.sitting.seats]
-        closed = frame(sides, (), width, height, theme.small)
-        widths = {name: keys_width(across(rect)) for name, rect in zip(self.panes, closed.panes, strict=True)}
+        asking = frame(sides, range(len(sides)), width, height, theme.small).panes
+        widths = {
+            name: keys_width(across(rect), min(rect.width, rect.height))
+            for name, rect in zip(self.panes, asking, strict=True)
+        }
         self.asked.place(
             lambda seat, asks: seat in widths and fits_in_a_row(asks, widths[seat]),
             self.travel.looks_back,

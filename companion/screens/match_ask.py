@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme as numbers
 from companion.i18n import _
+from companion.match_sitting import DECIDE
 from companion.screens.match_forms import FORMS, GAP, Cell, Form, Rows, depth
 from companion.screens.match_keys import WAY_OUT, AnswerKey, KeyPool, LookUpKey, StepKey
 from companion.screens.match_words import Asked
@@ -103,6 +104,8 @@ class Answers(Widget):
         self._buttons = dict(buttons)
         for option, key in zip(self._asks.options, self._form.cells, strict=False):
             key.button = buttons.get(option.id, "")
+        if self._form.decides is not None:
+            self._form.decides.button = buttons.get(DECIDE, "")
 
     def lay_again(self) -> None:
         """Give every key its place anew."""

@@ -25,6 +25,7 @@ LEAST_ICON = 22  # px, the picture of what is counted
 LEAST_HAT = 24  # px
 BESIDE = 6  # px, between a picture and its number
 APART = 18  # px, before a number without a picture
+FIRST_MINOR = 4  # what is minor goes before all else
 IN_FAN = 0.4  # of a hat's width that is seen of each one under the next
 
 
@@ -264,7 +265,10 @@ class Facts(Widget):
         fan = px * len(hats)
         least = min(px, LEAST_HAT) * _fan(len(hats))
         what = [Item(hats[0], fan, least, 1)] if hats else []
-        what += [Item(counter, counter.natural, counter.least) for counter in self._counters]
+        what += [
+            Item(counter, counter.natural, counter.least, FIRST_MINOR + n if counter.minor else 0)
+            for n, counter in enumerate(self._counters)
+        ]
         return who, what
 
     def _shared(self, row: list[Item], gap: float) -> dict[Widget, float]:

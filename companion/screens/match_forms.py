@@ -13,6 +13,7 @@ from companion import theme as numbers
 from companion.i18n import _
 from companion.screens.match_keys import CHOICE, DONE, PERSON, WAY_OUT, AnswerKey, least_px
 from companion.screens.match_words import DICE, NUMBER, ONE, ORDER, SOME, SPLIT, Asked, Option
+from companion.screens.match_words import face as face_icon
 from companion.widgets import Mark, OneLine, Say, theme
 from companion.widgets.buttons import ON, Dress
 
@@ -20,6 +21,7 @@ GAP = numbers.GAP  # px, between keys
 MOST_ROWS = 3  # before icons stand above their labels, for the board has to be seen
 ROOMY_ROWS = {False: 2, True: 1}  # of keys as wide as they like
 MOST_IN_A_ROW = 6  # answers
+END_SHARE = 1.5  # of a key's width: Done, at the end of a row of dice
 MANY = 5  # more answers than that are written smaller
 
 Cell = tuple[Any, float]  # a widget, and its share of a row
@@ -50,6 +52,7 @@ class Form:
         self.asks, self.keys = asks, keys
         self.cells: list[Any] = []
         self.page = 0
+        self.decides: AnswerKey | None = None
         self.next_page: AnswerKey | None = None
         self.make()
         self.ways = self.ways_out()
@@ -76,8 +79,10 @@ class Form:
         """Keys that stand behind the answers: the app decides, skip."""
         found = []
         if self.asks.chance:
-            found.append(self.keys.key("decide", _("Let the app draw"), "dice_multiple", WAY_OUT))
-            found[-1].action = lambda: self.keys.dispatch("on_decide")
+            dress = CHOICE if self.asks.throws else WAY_OUT
+            self.decides = self.keys.key("decide", _by_chance(self.asks), "dice_multiple", dress)
+            self.decides.action = lambda: self.keys.dispatch("on_decide")
+            found.append(self.decides)
         if self.asks.skip:
             found.append(self.keys.key("skip", self.asks.skip, "", WAY_OUT))
             found[-1].action = lambda: self.keys.dispatch("on_answer", None)
@@ -92,6 +97,10 @@ class Form:
     def rows(self, width: float, most: float) -> Rows:
         """Return the cells as rows, closer and at last on several pages where there are too many. A third
         row, in a small window a second one, would cover what one is asked about: there closer comes first."""
+        for layout in self.asks.layouts:
+            rows = self._laid_out(layout)
+            if depth(len(rows)) <= most and all(_has_room(row, width) for row in rows):
+                return rows
         cells = [*self.cells, *self.ways]
         for wish in ("wanted", "least"):
             count = columns(cells, width, max(getattr(cell, wish) for cell in cells))
@@ -101,6 +110,12 @@ class Form:
             if len(rows) <= MOST_ROWS and depth(len(rows)) <= most:
                 return rows if wish == "wanted" else self._with_pictures(rows, width, most)
         return rows if depth(len(rows)) <= most else self._paged(width, most)
+
+    def _laid_out(self, layout: Any) -> Rows:
+        """As the game wants them; behind them the ways out."""
+        cells = {option.id: cell for option, cell in zip(self.asks.options, self.cells, strict=True)}
+        rows = [[(cells[each], share) for each, share in row if each in cells] for row in layout]
+        return [row for row in (*rows, [(way, 1.0) for way in self.ways]) if row]
 
     def _with_pictures(self, least: Rows, width: float, most: float) -> Rows:
         """Rather a row more than answers without their marks and icons."""
@@ -140,10 +155,23 @@ def fits_in_a_row(asks: Asked, width: float) -> bool:
         return False
     labels = [option.label for option in asks.options]
     labels += [asks.skip] if asks.skip else []
-    labels += [_("Let the app draw")] if asks.chance else []
-    labels += [_("Done")] if asks.kind in (SOME, ORDER) else []
+    labels += [_by_chance(asks)] if asks.chance else []
+    labels += [asks.done[0] or _("Done"), asks.done[1]] if asks.kind in (SOME, ORDER) else []
+    labels = [label for label in labels if label]
     least = max(least_px(label) for label in labels)
-    return len(labels) * (least + GAP) - GAP <= width
+    keys = len(labels) - bool(asks.done[1])  # of what Done is called, only one is there
+    return keys * (least + GAP) - GAP <= width
+
+
+def _by_chance(asks: Asked) -> str:
+    """What it is called that the app decides."""
+    return _("Throw") if asks.throws else _("Let the app draw")
+
+
+def _has_room(row: Sequence[Cell], width: float) -> bool:
+    """Whether each of a row is as wide as it has to be."""
+    unit = (width - GAP * (len(row) - 1)) / sum(share for _cell, share in row)
+    return all(share * unit >= cell.least for cell, share in row)
 
 
 def columns(cells: Sequence[Any], width: float, wanted: float) -> int:
@@ -232,6 +260,17 @@ class Some(Complete):
                 mark = ON
             key.label, key.icon, key.keeps_icon = label, mark, mark == ON or option.brand >= 0
             key.brand = -1 if mark == ON else option.brand
+
+        self._call_it_done()
+
+    def _call_it_done(self) -> None:
+        """Some games say what it means to choose nothing, or what all that is chosen comes to."""
+        nothing, some = self.asks.done
+        if nothing:
+            worth = sum(option.worth for option in self.asks.options if option.value in self.chosen)
+            self.done.label = some.format(n=worth) if self.chosen else nothing
+            self.done.icon = "check" if self.chosen else ""
+            self.done.wear(DONE if self.chosen else WAY_OUT)
 
     def _legal(self) -> list[Option]:
         return [option for option in self.asks.options if not option.why]
@@ -377,7 +416,7 @@ class Dice(Complete):
             self.faces[option.value] = [self._face(option.value, n) for n in range(1, self.asks.most + 1)]
 
     def _face(self, die: int, face: int) -> AnswerKey:
-        key = self.keys.key(f"{die}.{face}", str(face), "", CHOICE)
+        key = self.keys.key(f"{die}.{face}", str(face), face_icon(face, self.asks.most), CHOICE)
         key.action = lambda: self._show(die, face)
         return key
 
@@ -401,8 +440,12 @@ class Dice(Complete):
                 key.wear(DONE if self.shown.get(die) == face else CHOICE)
 
     def rows(self, width: float, most: float) -> Rows:
-        """A row for each die."""
+        """A row for each die; the ways out at their ends where there is room."""
         rows: Rows = [[(key, 1.0) for key in keys] for keys in self.faces.values()]
+        if len(rows) == len(self.ways):
+            beside = [[*row, (way, END_SHARE)] for row, way in zip(rows, self.ways, strict=True)]
+            if all(_has_room(row, width) for row in beside):
+                return beside
         return [*rows, [(way, 1.0) for way in self.ways]]
 
 

@@ -37,6 +37,7 @@ BUTTONS = {
     "die2": "numeric_2_circle_outline",
     "die3": "numeric_3_circle_outline",
     "hit": "bullseye",
+    "any": "gesture_tap_button",
 }
 
 

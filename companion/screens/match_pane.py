@@ -223,7 +223,7 @@ class MatchPane(Panel):
 
     def _arrange_strip(self, pad: float) -> None:
         """A question in a pane that stays closed: it takes the place of the facts."""
-        keys = min(0.5 * self.width, 2 * (theme.target + GAP))
+        keys = _strip_keys(self.width)
         self.facts.lay(SMALL, 1, True)
         self.facts.pos = OUT_OF_SIGHT
         self.peek.pos = OUT_OF_SIGHT
@@ -322,11 +322,17 @@ class MatchPane(Panel):
         self.hint.y = round(self.center_y - self.hint.height / 2)
 
 
-def keys_width(across: float) -> float:
-    """Return how wide the answers are in a pane that is so wide, px."""
+def keys_width(across: float, deep: float) -> float:
+    """Return how wide the answers are in a pane that is so wide and deep, px."""
+    if deep < 2 * theme.target:
+        return _strip_keys(across)
     if across < WIDE:
         return across - 2 * GAP
     return across - max(LEAST_FACTS, across * FACTS_SHARE) - 4 * GAP
+
+
+def _strip_keys(across: float) -> float:
+    return float(min(0.5 * across, 2 * (theme.target + GAP)))
 
 
 def _place(widget: Widget, left: float, low: float, width: float, height: float) -> None:

@@ -17,7 +17,7 @@ from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.match_sitting import BY_JUDGE, BY_PAD_DICE, BY_TABLE_DICE, SHOOTOUTS
 from companion.screens.seats import WHY, SeatsScreen, clockwise
-from companion.seating import MOST, NAMES, Seat
+from companion.seating import MOST, MOST_SEATS, NAMES, Seat
 from companion.telling import Telling, telling
 from companion.widgets import ChoiceButton, KeyButton, TickButton, theme
 from companion.widgets.scroll import Scrolled
@@ -119,7 +119,7 @@ class MatchSetupScreen(SeatsScreen):
         if self._rulebook is None or self._rulebook.id != rulebook_id:
             self._rulebook, self._words = games.rulebook(rulebook_id), telling(rulebook_id)
             self._options = {option.id: option.default for option in self._rulebook.options}
-        self.most = min(MOST, self._rulebook.seats[1])
+        self.most = min(MOST_SEATS, self._rulebook.seats[1])
         self._facts = dict(self.room.box(rulebook_id))
         self._make_keys(self._rulebook)
         self.room.people(self._know)
@@ -309,14 +309,15 @@ class MatchSetupScreen(SeatsScreen):
         """Somebody who played before sits down: in the place of a name that nobody chose, or as one more."""
         setup = self.room.setup
         unchosen = [seat for seat in setup.seats if seat.name in NAMES and not self._is_by_hand(seat)]
-        seat = unchosen[0] if unchosen else setup.add() if len(setup.seats) < self.most else None
+        seat = unchosen[0] if unchosen else setup.add(self.most) if len(setup.seats) < self.most else None
         if seat is None:
             self.hint.show(self.full())
             return
         setup.rename(next(n for n, other in enumerate(setup.seats) if other is seat), name)
         self._by_hand.append(seat)
         brand = dict(self._people)[name]
-        if 0 <= brand < MOST and all(other.brand != brand for other in setup.seats if other is not seat):
+        taken = {other.brand for other in setup.seats if other is not seat}
+        if 0 <= brand < MOST_SEATS and brand not in taken:
             seat.brand = brand
         self.refresh(0)
 

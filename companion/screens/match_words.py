@@ -18,7 +18,8 @@ REFUSED = {  # what no game has words for
     NOT_PUBLIC: N_("What was answered there is a secret. To change it, go back to before it."),
     FAULT: N_("Tin Star made a mistake there, and nothing has changed. Try another answer."),
 }
-MOST_VALUES = 10  # a number out of so many is one tap
+MOST_VALUES = 12  # a number out of so many is one tap
+CUBE = 6  # sides
 ONE, SOME, ORDER, NUMBER, SPLIT, DICE = "one", "some", "order", "number", "split", "dice"
 
 Json = Mapping[str, Any]
@@ -38,12 +39,14 @@ class Option(NamedTuple):
     primary: bool = False
     second: str = ""
     pictures: tuple[str, ...] = ()
+    worth: int = 0
 
 
 class Asked(NamedTuple):
     """A prompt in words. key: what tells it from the next one that reads alike; brand: of the player whose
     name the text begins with, -1; skip: what it is called not to answer, "" where one has to; chance: the app
-    may decide it."""
+    may decide it; throws: by a throw. layouts: rows of ids with their shares that may be taken, the widest
+    first; done: what it is called to choose nothing, and for {n} to choose some, where that has names."""
 
     kind: str
     text: str
@@ -55,6 +58,9 @@ class Asked(NamedTuple):
     chance: bool = False
     least: int = 0
     most: int = 0
+    throws: bool = False
+    layouts: tuple[Any, ...] = ()
+    done: tuple[str, str] = ("", "")
 
 
 def asked(prompt: Json, told: Any, brands: Mapping[str, int], order: Sequence[str] = ()) -> Asked:
@@ -78,6 +84,9 @@ def asked(prompt: Json, told: Any, brands: Mapping[str, int], order: Sequence[st
         bool(prompt["chance"]),
         prompt.get("min", 0),
         prompt.get("max", prompt.get("total", prompt.get("sides", 0))),
+        prompt["kind"] == "dice",
+        tuple(told.layouts(prompt)),
+        told.done(prompt),
     )
 
 
@@ -106,7 +115,8 @@ def _option(prompt: Json, each: str, told: Any, brands: Mapping[str, int], code:
     why = told.refusal(code, {"id": prompt["id"], "option": each}) if code else ""
     person = each in brands and word.text == each
     brand = brands[each] if person else -1
-    return Option(each, each, word.text, word.icon, brand, why, second=word.second, pictures=word.pictures)
+    more = {"second": word.second, "pictures": word.pictures, "worth": told.worth(prompt, each)}
+    return Option(each, each, word.text, word.icon, brand, why, **more)
 
 
 def _choose(prompt: Json, told: Any, brands: Mapping[str, int], order: Sequence[str]) -> Made:
@@ -137,8 +147,15 @@ def _number(prompt: Json, *_: object) -> Made:
 
 def _dice(prompt: Json, *_: object) -> Made:
     if prompt["count"] == 1:
-        return ONE, [Option(str(n), [n], str(n)) for n in range(1, prompt["sides"] + 1)]
+        return ONE, [
+            Option(str(n), [n], str(n), face(n, prompt["sides"])) for n in range(1, prompt["sides"] + 1)
+        ]
     return DICE, [Option(str(k), k, str(k)) for k in range(1, prompt["count"] + 1)]
+
+
+def face(number: int, sides: int) -> str:
+    """Return the icon of what a die shows; "" for one that is no cube."""
+    return f"dice_{number}" if sides == CUBE else ""
 
 
 def _verdict(prompt: Json, _told: object, brands: Mapping[str, int], _order: object) -> Made:

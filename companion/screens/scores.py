@@ -17,6 +17,7 @@ from companion import theme as numbers
 from companion.i18n import _
 from companion.screens.table import TableScreen
 from companion.telling import Telling, telling
+from companion.telling.engine import amount
 from companion.widgets import Icon, Say, theme
 from companion.widgets.scroll import Scrolled
 from shared_rules.engine import Refused
@@ -85,11 +86,15 @@ def bounds(value: Any) -> tuple[int, int | None]:
 def short(value: Any) -> str:
     """A score in figures: 12, 4 to 9 with a dash, 3+, at most 9, ?"""
     if not isinstance(value, Mapping):
-        return str(value)
+        return amount(value)
     least, most = value["min"], value["max"]
     if least is None:
         return "?" if most is None else f"\N{LESS-THAN OR EQUAL TO}{most}"
     return f"{least}+" if most is None else f"{least}\N{EN DASH}{most}"
+
+
+# px: what a row has beside its parts, a name of some letters among it; and how wide a part is at most
+PARTS = {False: (520, 120), True: (340, 96)}
 
 
 class Bar(Widget):
@@ -296,7 +301,12 @@ class ScoresScreen(TableScreen):
         self.row_height = max(56, min(104, int((self.ids.room.height + gap) // count - gap)))
         for row in self.ids.rows.children:
             row.height = self.row_height
-            row.part_width = (96 if theme.small else 120) * len(row.parts)
+            row.part_width = self._part_px(len(row.parts)) * len(row.parts)
+
+    def _part_px(self, count: int) -> int:
+        """The width of a part, of so many in a row: the name keeps its room."""
+        taken, most = PARTS[theme.small]
+        return max(1, min(most, int((self.ids.rows.width - taken) / max(1, count))))
 
     def _tell_log(self, *_args: object) -> None:
         """The lines, while they can be seen."""

@@ -232,7 +232,7 @@ class SeatsScreen(TableScreen):
     def __init__(self, **properties: Any) -> None:
         self._rows: list[SeatRow] = []
         super().__init__(**properties)
-        self.wire(self.ids.add, lambda: self.change(self.room.setup.add))
+        self.wire(self.ids.add, lambda: self.change(self.room.setup.add, self.most))
 
     def on_pre_enter(self, *_args: object) -> None:
         """Show the table as it is."""

@@ -129,6 +129,8 @@ class SetupScreen(SeatsScreen):
         super().refresh(now_us)
         self.pad_dice = self.room.setup.pad_dice
         problem = self.room.problem()
+        if problem is None and len(self.room.setup.seats) > self.most:
+            problem = "setup.full"  # six sat down to a game of six
         self.start_why = _(WHY[problem]) if problem else ""
 
     def _wire_row(self, row: DiceRow, place: int) -> None:

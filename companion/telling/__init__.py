@@ -30,10 +30,17 @@ def _dollars_wanted() -> Telling:
     return DollarsWantedTelling()
 
 
+def _sans_foi_ni_loi() -> Telling:
+    from companion.telling.sans_foi_ni_loi import SansFoiNiLoiTelling
+
+    return SansFoiNiLoiTelling()
+
+
 GAMES: Mapping[str, Callable[[], Telling]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 

@@ -6,6 +6,7 @@ unknown. All is looked up when it is asked for, so a switch of the language is l
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.i18n import N_, _
@@ -15,6 +16,7 @@ from shared_rules.engine import refusals as r
 
 Json = Mapping[str, Any]
 Ask = Callable[[Json], str]  # of a prompt's JSON
+Layout = tuple[tuple[tuple[str, float], ...], ...]  # rows of answers, each with its share of the row
 Forms = tuple[str, ...]  # messages; the first whose parameters are all there is said
 
 
@@ -142,6 +144,12 @@ def shares(of: Mapping[str, int], seat: str | None = None) -> str:
     return ", ".join(f"{called[name]} {share}" for name, share in taking.items())
 
 
+def amount(value: float) -> str:
+    """Points in figures, which may be shared out: 3, 2 1/2."""
+    whole, rest = divmod(Fraction(value).limit_denominator(60), 1)  # as many share what is shared: 2 to 6
+    return " ".join(str(part) for part in (whole, rest) if part) or "0"
+
+
 class Telling:
     """The words of one game. Subclasses fill in the tables.
 
@@ -246,6 +254,18 @@ class Telling:
     def skip(self, prompt: Json) -> str:
         """Return what it is called not to answer an optional prompt."""
         return _(self.skips.get(prompt["id"], SKIP))
+
+    def layouts(self, prompt: Json) -> Sequence[Layout]:
+        """Return rows in which the answers may stand, the widest first; none: as they come."""
+        return ()
+
+    def worth(self, prompt: Json, option: str) -> int:
+        """Return what an answer adds to the sum that `done` says."""
+        return 0
+
+    def done(self, prompt: Json) -> tuple[str, str]:
+        """Return what it is called to choose nothing, and with {n} in it to choose some; "": as anywhere."""
+        return "", ""
 
     def act(self, act: Json) -> Word:
         """Return the name of an interjection; of another's open question, the question."""

@@ -10,7 +10,7 @@ from .match import Match, Preview
 from .prompts import JUDGE, PUBLIC, TABLE, Choose, Dice, Number, Prompt, Verdict
 from .refusals import BadLine, Broken, Leak, Refused, RulebookFault
 from .rulebook import Rulebook, describe
-from .scores import UNKNOWN, Result, Value, at_least, between, exactly, leaders, parse_value, ranking
+from .scores import UNKNOWN, Amount, Result, Value, at_least, between, exactly, leaders, parse_value, ranking
 from .setup import Setup
 from .table import Play, Rule, Table
 from .values import HIDDEN, is_hidden
@@ -23,6 +23,7 @@ __all__ = [
     "PUBLIC",
     "TABLE",
     "UNKNOWN",
+    "Amount",
     "BadLine",
     "BoxFact",
     "Broken",

@@ -2,8 +2,8 @@
 
 Owns the kinds choose, number, dice and verdict, and what all kinds share; `many.py` owns the kinds whose
 answer has parts. A prompt refuses what is not legal itself, with a stable code, before the rulebook sees it.
-Options may be given as a function: it is called when somebody wants to see or check them, which a replay
-never does.
+Options and params may be given as functions: they are called when somebody wants to see or check them, which
+a replay never does.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,9 @@ TABLE, JUDGE, PUBLIC = "table", "judge", "public"
 Below = Callable[[int], int]  # below(n) -> 0..n-1, each equally likely; chance comes from outside
 Options = Sequence[str] | Callable[[], Sequence[str]]
 Greyed = Mapping[str, str] | Callable[[], Mapping[str, str]]  # id -> refusal code
+Params = Mapping[str, object] | Callable[[], Mapping[str, object]]
 
+NO_PARAMS: Mapping[str, object] = {}
 NOT_FORCED: Final = object()
 
 
@@ -33,7 +35,7 @@ class More(TypedDict, total=False):
     secret_to: tuple[str, ...] | None
     optional: bool
     chance: bool
-    params: Mapping[str, object]
+    params: Params
 
 
 MORE = frozenset(More.__annotations__)
@@ -49,7 +51,7 @@ class Prompt:
     optional = False
     chance = False
     tells = True  # a forced answer is logged
-    params: Mapping[str, object] = {}
+    params: Params = NO_PARAMS
 
     def __init__(self, prompt_id: str, of: str, **more: Unpack[More]) -> None:
         self.id = prompt_id
@@ -86,9 +88,12 @@ class Prompt:
 
     def as_json(self) -> dict[str, Any]:
         """Return all a screen needs; keys as contract "match" has them."""
+        params = self.params
+        if callable(params):
+            params = self.params = params()
         said = {
             "id": self.id,
-            "ask": {"id": self.id, "params": plain(self.params)},
+            "ask": {"id": self.id, "params": plain(params)},
             "of": self.of,
             "kind": self.kind,
             "options": [],

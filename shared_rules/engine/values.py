@@ -4,6 +4,7 @@ Owns HIDDEN and the way between answers and JSON. It must never offer a way to a
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeGuard
 
@@ -77,7 +78,10 @@ def freeze(value: Any, deepest: int = DEEPEST) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """Return a frozen value as plain JSON; HIDDEN becomes {"hidden": true}. The way back is `freeze`."""
+    """Return a frozen value as plain JSON; HIDDEN becomes {"hidden": true}, a fraction the nearest number.
+
+    The way back is `freeze`.
+    """
     kind = value.__class__
     if kind in _PLAIN_ALREADY:
         return value
@@ -91,4 +95,4 @@ def plain(value: Any) -> Any:
         return sorted(plain(item) for item in value)
     if hasattr(value, "as_json"):
         return value.as_json()
-    return value
+    return float(value) if isinstance(value, Fraction) else value

@@ -28,10 +28,17 @@ def _dollars_wanted() -> Rulebook:
     return DollarsWanted()
 
 
+def _sans_foi_ni_loi() -> Rulebook:
+    from .sans_foi_ni_loi import SansFoiNiLoi
+
+    return SansFoiNiLoi()
+
+
 GAMES: dict[str, Callable[[], Rulebook]] = {
     "bom_mau_bode": _bom_mau_bode,
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
+    "sans_foi_ni_loi": _sans_foi_ni_loi,
 }
 
 

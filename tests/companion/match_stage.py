@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.random_play import pick_value
+from companion.screens.match_words import MOST_VALUES
 from companion.seating import Seat
 from shared_rules.engine import Match, Number
 from shared_rules.engine.many import Split
@@ -14,8 +15,8 @@ from shared_rules.engine.prompts import Prompt
 from tests.companion.at_the_table import PATIENCE_S
 from tests.companion.match_table import FakeSitting
 
-SIDES = ("south", "west", "north", "east", "south")
-NAMES = ("Molly", "Arthur", "Silvia", "Pedro", "Eli")
+SIDES = ("south", "west", "north", "east", "south", "north")
+NAMES = ("Molly", "Arthur", "Silvia", "Pedro", "Eli", "Flo")
 SIZES = [(1280, 800), (800, 480)]
 ENOUGH = 60  # matches that are tried for a position
 SOME = 6  # matches in which nearly every prompt comes up
@@ -158,6 +159,6 @@ def taps_for(prompt: Prompt, value: Any, table: Table) -> list[str]:
             k: max(0, prompt.total - sum(n for j, n in prompt.limits().items() if j != k)) for k in value
         }
         return [f"answer.{k}.more" for k, n in value.items() for _ in range(n - least[k])] + ["answer.done"]
-    if isinstance(prompt, Number) and prompt.most - prompt.least >= 10:
+    if isinstance(prompt, Number) and prompt.most - prompt.least >= MOST_VALUES:
         return [*(f"answer.digit.{digit}" for digit in str(value)), "answer.done"]
     return [f"answer.{value}"]

@@ -59,6 +59,12 @@ def keys(said: Said) -> list[str]:
         if prompt["max"] - prompt["min"] < MOST_VALUES:
             return [f"answer.{value}"]
         return [*(f"answer.digit.{digit}" for digit in str(value)), "answer.done"]
+    if prompt["kind"] in ("choose_some", "order"):
+        return [*(f"answer.{each}" for each in value), "answer.done"]
+    if prompt["kind"] == "dice":
+        if len(value) == 1:
+            return [f"answer.{value[0]}"]
+        return [*(f"answer.{die}.{face}" for die, face in enumerate(value, 1)), "answer.done"]
     raise AssertionError(f"nobody here says a {prompt['kind']}")
 
 

@@ -320,7 +320,7 @@ class TestSeats:
         match = begun(3)
         assert board.secrets(state_of(match), "Ana") == []
         (bottles,) = board.secrets(state_of(match, "Ana"), "Ana")
-        assert bottles[:3] == ("bottle_wine", "1", "Bottles")
+        assert (bottles.icon, bottles.value, bottles.label) == ("bottle_wine", "1", "Bottles")
         assert board.secrets(state_of(match, "Ana"), "Bo") == []
         state = copy.deepcopy(state_of(match, "Ana"))
         state["seats"]["Ana"]["kinds"] = {"bottle": {"min": 0, "max": 2}, "gold": 0}

@@ -49,6 +49,15 @@ class PlainWords:
     def refusal(self, code: str, params: Any) -> str:
         return f"why: {code}"
 
+    def layouts(self, prompt: Any) -> tuple[Any, ...]:
+        return ()
+
+    def worth(self, prompt: Any, option: str) -> int:
+        return 0
+
+    def done(self, prompt: Any) -> tuple[str, str]:
+        return "", ""
+
 
 def duel() -> Verdict:
     return Verdict(

@@ -174,10 +174,15 @@ def test_options_are_listed_once_and_only_when_asked_for():
         listed.append(1)
         return ABC
 
-    prompt = Choose("q", "Ana", options, lambda: {"d": "rule.d"})
+    def params():
+        listed.append(2)
+        return {"n": 3}
+
+    prompt = Choose("q", "Ana", options, lambda: {"d": "rule.d"}, params=params)
     assert listed == []
     assert prompt.check("a") == "a" and prompt.as_json()["options"] == list(ABC)
-    assert listed == [1]
+    assert listed == [1, 2] and prompt.as_json()["ask"]["params"] == {"n": 3}
+    assert listed == [1, 2]
 
 
 def test_a_prompt_says_everything_a_screen_needs():

@@ -3,6 +3,7 @@
 import copy
 import json
 import operator
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from shared_rules.engine import (
     BadLine,
     Entry,
     Leak,
+    Result,
     Value,
     at_least,
     between,
@@ -159,6 +161,23 @@ def test_exact_bounded_and_unknown():
     assert exactly(1) + UNKNOWN == UNKNOWN
     with pytest.raises(ValueError, match="between 7 and 4"):
         between(7, 4)
+
+
+def test_shared_points_stay_exact_and_are_numbers_in_json():
+    third = Fraction(10, 3)
+    assert sum([exactly(third)] * 3, exactly(0)) == exactly(10)
+    assert parse_value(str(between(third, 5))) == between(third, 5)
+    assert [v.as_json() for v in (exactly(third), between(third, 5))] == [10 / 3, {"min": 10 / 3, "max": 5}]
+    result = Result((("Ana",), ("Bo",)), {"Ana": Fraction(3, 2), "Bo": 1}, {"Ana": {"herds": Fraction(3, 2)}})
+    assert json.loads(json.dumps(result.as_json())) == {
+        "ranking": [["Ana"], ["Bo"]],
+        "scores": {"Ana": 1.5, "Bo": 1},
+        "breakdown": {"Ana": {"herds": 1.5}},
+    }
+    assert json.dumps(plain({"points": [Fraction(5, 2), 2]})) == '{"points": [2.5, 2]}'
+    for text in ("1/0", "1/-2", "1/", "/2", "a/2", "1/2/3"):
+        with pytest.raises(ValueError, match=r"amount|invalid literal"):
+            parse_value(text)
 
 
 def test_who_may_be_ahead():

@@ -5,13 +5,13 @@ Owns who wins. What is not known stays open: who may be ahead or behind shares a
 
 from collections.abc import Mapping, Sequence
 
-from shared_rules.engine import Result, Table, exactly, ranking
+from shared_rules.engine import Amount, Result, Table, exactly, ranking
 
 from . import characters as c
 from .declaration import tell_bluffs
 from .table import Tabletop
 
-Key = tuple[int, int, int]  # money, coins, Resource tokens: the first that differs decides (BOM-62)
+Key = tuple[Amount, int, int]  # money, coins, Resource tokens: the first that differs decides (BOM-62)
 
 
 def end_of_round(t: Table, s: Tabletop) -> None:
@@ -37,7 +37,7 @@ def settled(t: Table, s: Tabletop) -> Result:
     return Result(order, scores, breakdown)
 
 
-def _key(s: Tabletop, seat: str, money: int) -> Key:
+def _key(s: Tabletop, seat: str, money: Amount) -> Key:
     return money, s.purses[seat], s.holdings.counts[seat]
 
 
