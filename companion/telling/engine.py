@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.i18n import N_, _
+from companion.i18n import N_, _, ngettext
 from companion.wording import names
 from shared_rules.engine import JUDGE, TABLE, Rulebook
 from shared_rules.engine import refusals as r
@@ -133,6 +133,25 @@ def is_hidden(value: object) -> bool:
 def seat_of(who: str) -> str | None:
     """Return whose mark stands for a seat; the table and the judge have none."""
     return None if who in (TABLE, JUDGE) else who
+
+
+def params_of(prompt: Json) -> Json:
+    """Return what a question says beside its id: nothing where only its id is known."""
+    params: Json = prompt.get("ask", {}).get("params", {})
+    return params
+
+
+def likely(p: Json, where: str, entry: str) -> Said:
+    """An entry that would explain what was counted otherwise, and what it leaves unexplained."""
+    if not p["unexplained"]:
+        text = _("Perhaps wrong ({where}): {entry}")
+    else:
+        text = ngettext(
+            "Perhaps wrong ({where}): {entry} ({n} thing stays unexplained)",
+            "Perhaps wrong ({where}): {entry} ({n} things stay unexplained)",
+            p["unexplained"],
+        )
+    return Said(seat_of(p["of"]), text.format(where=where, entry=entry, n=p["unexplained"]))
 
 
 def shares(of: Mapping[str, int], seat: str | None = None) -> str:

@@ -7,7 +7,7 @@ a replay never does.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypedDict, Unpack
+from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from . import refusals as r
 from .refusals import Refused
@@ -15,6 +15,7 @@ from .values import freeze, plain
 
 TABLE, JUDGE, PUBLIC = "table", "judge", "public"
 
+P = TypeVar("P", bound="Prompt")
 Below = Callable[[int], int]  # below(n) -> 0..n-1, each equally likely; chance comes from outside
 Options = Sequence[str] | Callable[[], Sequence[str]]
 Greyed = Mapping[str, str] | Callable[[], Mapping[str, str]]  # id -> refusal code
@@ -107,6 +108,12 @@ class Prompt:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id!r}, {self.of!r}, place={self.place!r})"
+
+
+def quiet(prompt: P) -> P:
+    """Return the prompt; if only one answer is legal, the log does not say so."""
+    prompt.tells = False
+    return prompt
 
 
 class Listed(Prompt):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from companion.i18n import N_, _, ngettext
 from companion.telling.bom_mau_bode.things import FACTS, amount, card, place, spoken, thing
-from companion.telling.engine import Json, Said, is_hidden, seat_of, shares
+from companion.telling.engine import Json, Said, is_hidden, likely, seat_of, shares
 from shared_rules.games.bom_mau_bode import characters as c
 
 TAKES_TOKENS_AT = {tile: card for card, tile in c.TAKES_TOKENS.items()}
@@ -190,15 +190,7 @@ def _total(p: Json) -> Said:
 def _likely(p: Json) -> Said:
     """An entry that would explain it, and what it leaves unexplained."""
     where, entry = _mistaken(p)
-    if not p["unexplained"]:
-        text = _("Perhaps wrong ({where}): {entry}")
-    else:
-        text = ngettext(
-            "Perhaps wrong ({where}): {entry} ({n} thing stays unexplained)",
-            "Perhaps wrong ({where}): {entry} ({n} things stay unexplained)",
-            p["unexplained"],
-        )
-    return Said(seat_of(p["of"]), text.format(where=where, entry=entry, n=p["unexplained"]))
+    return likely(p, where, entry)
 
 
 def _mistaken(p: Json) -> tuple[str, str]:

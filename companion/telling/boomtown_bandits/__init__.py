@@ -11,18 +11,12 @@ from companion.i18n import N_, _, ngettext
 from companion.telling.boomtown_bandits import things
 from companion.telling.boomtown_bandits.lines import LINES
 from companion.telling.boomtown_bandits.things import CARDS, LOCATIONS, TOKENS, bullets, dollars, place, token
-from companion.telling.engine import Forms, Json, Telling, Word, Words
+from companion.telling.engine import Forms, Json, Telling, Word, Words, params_of
 from shared_rules.engine import TABLE, field_parts
 from shared_rules.games import rulebook
 from shared_rules.games.boomtown_bandits import town, words
 
 # -- questions
-
-
-def _params(prompt: Json) -> Json:
-    """What the question says beside its id: nothing where only its id is known."""
-    params: Json = prompt.get("ask", {}).get("params", {})
-    return params
 
 
 def _at(prompt: Json, text: str) -> str:
@@ -32,7 +26,7 @@ def _at(prompt: Json, text: str) -> str:
 
 
 def _caller(prompt: Json, text: str, without: str) -> str:
-    caller = _params(prompt).get("caller")
+    caller = params_of(prompt).get("caller")
     return text.format(caller=caller) if caller else without
 
 
@@ -49,7 +43,7 @@ def _shooter(prompt: Json) -> str:
 
 
 def _target(prompt: Json) -> str:
-    params = _params(prompt)
+    params = params_of(prompt)
     left = params.get("hits", 1) - params.get("aimed", 0)
     return ngettext("Which token is hit?", "Which tokens are hit ({n} left)?", left).format(n=left)
 
@@ -68,7 +62,7 @@ def _count(prompt: Json) -> str:
 
 
 def _tally(prompt: Json) -> str:
-    left = _params(prompt).get("left", 1)
+    left = params_of(prompt).get("left", 1)
     text = ngettext(
         "how many dollars are on a card of yours?",
         "how many dollars are on one of your cards ({n} left)?",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from companion.i18n import N_, _, ngettext
 from companion.telling.boomtown_bandits.things import bullets, card, cards, dollars, place, token, tokens
-from companion.telling.engine import Json, Said, is_hidden, seat_of
+from companion.telling.engine import Json, Said, is_hidden, likely, seat_of
 from companion.wording import names
 from shared_rules.games.boomtown_bandits import town
 
@@ -183,15 +183,7 @@ def _likely(p: Json) -> Said:
     """An entry that would explain it, and what it leaves unexplained."""
     where = _("round {round}").format(round=p["round"])
     entry = _(MISTAKEN[p["what"]]).format(place=place(p["location"]))
-    if not p["unexplained"]:
-        text = _("Perhaps wrong ({where}): {entry}")
-    else:
-        text = ngettext(
-            "Perhaps wrong ({where}): {entry} ({n} thing stays unexplained)",
-            "Perhaps wrong ({where}): {entry} ({n} things stay unexplained)",
-            p["unexplained"],
-        )
-    return Said(seat_of(p["of"]), text.format(where=where, entry=entry, n=p["unexplained"]))
+    return likely(p, where, entry)
 
 
 LINES: Mapping[str, Callable[[Json], Said]] = {

@@ -11,7 +11,7 @@ from companion.i18n import N_, _, ngettext
 from companion.telling.dollars_wanted import things
 from companion.telling.dollars_wanted.lines import LINES
 from companion.telling.dollars_wanted.things import COLOURS, ICONS, KINDS, ROWS, SLOT_OF, dollars, face, row
-from companion.telling.engine import Forms, Json, Telling, Word, Words
+from companion.telling.engine import Forms, Json, Telling, Word, Words, params_of
 from shared_rules.engine import field_parts
 from shared_rules.games import rulebook
 from shared_rules.games.dollars_wanted import cards as c
@@ -20,15 +20,9 @@ from shared_rules.games.dollars_wanted import words
 # -- questions
 
 
-def _params(prompt: Json) -> Json:
-    """What the question says beside its id: nothing where only its id is known."""
-    params: Json = prompt.get("ask", {}).get("params", {})
-    return params
-
-
 def _at(prompt: Json, text: str) -> str:
     """The question, with the row it is about in front."""
-    where = _params(prompt).get("row", prompt.get("place"))
+    where = params_of(prompt).get("row", prompt.get("place"))
     return _("{place}: {question}").format(place=row(where), question=text) if where in ROWS else text
 
 
@@ -41,7 +35,7 @@ HOW_MANY = {
 
 
 def _icon(prompt: Json) -> str:
-    text = HOW_MANY.get(_params(prompt).get("icon", ""))
+    text = HOW_MANY.get(params_of(prompt).get("icon", ""))
     return _at(prompt, _(text)) if text else _("How many of an icon does it show?")
 
 
@@ -52,7 +46,7 @@ def _lay(prompt: Json) -> str:
 
 
 def _reveal(prompt: Json) -> str:
-    card = _params(prompt).get("card")
+    card = params_of(prompt).get("card")
     if card is None:
         return _("What is the next card?")
     return _at(prompt, _("what is card {n}?").format(n=card))
@@ -70,7 +64,7 @@ def _face(face_id: str) -> Word:
 
 def _row(prompt: Json, row_id: str) -> Word:
     """A row by its building, if there is no other of its kind; below it what else tells it from others."""
-    rows = _params(prompt).get("rows", {})
+    rows = params_of(prompt).get("rows", {})
     if row_id not in rows:
         return ROWS[row_id].told()
     shown = rows[row_id]
@@ -235,7 +229,7 @@ class DollarsWantedTelling(Telling):
     def option(self, prompt: Json, option: str) -> Word:
         """Return an answer: a building that the box has met, what is on a card, or a word of the tables."""
         if prompt["id"] == "dw.building" and option in SLOT_OF:
-            shown = _params(prompt).get("met", {}).get(option)
+            shown = params_of(prompt).get("met", {}).get(option)
             return things.building(shown) if shown else Word(_("Building {n}").format(n=SLOT_OF[option]))
         if prompt["id"] == "dw.reveal" and option in c.FACES:
             return _face(option)

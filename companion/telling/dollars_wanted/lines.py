@@ -15,7 +15,7 @@ from companion.telling.dollars_wanted.things import (
     kind,
     row,
 )
-from companion.telling.engine import Json, Said, seat_of
+from companion.telling.engine import Json, Said, likely
 from shared_rules.games.dollars_wanted import cards as c
 
 BY_SEAT: Mapping[str, str] = {
@@ -204,15 +204,7 @@ def _likely(p: Json) -> Said:
     """An entry that would explain it, and what it leaves unexplained."""
     where = _("round {round}").format(round=p["round"])
     entry = _(MISTAKEN[p["what"]]).format(row=row(p["row"]))
-    if not p["unexplained"]:
-        text = _("Perhaps wrong ({where}): {entry}")
-    else:
-        text = ngettext(
-            "Perhaps wrong ({where}): {entry} ({n} thing stays unexplained)",
-            "Perhaps wrong ({where}): {entry} ({n} things stay unexplained)",
-            p["unexplained"],
-        )
-    return Said(seat_of(p["of"]), text.format(where=where, entry=entry, n=p["unexplained"]))
+    return likely(p, where, entry)
 
 
 LINES: Mapping[str, Callable[[Json], Said]] = {

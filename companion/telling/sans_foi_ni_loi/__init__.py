@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.i18n import N_, _, ngettext
-from companion.telling.engine import Forms, Json, Layout, Telling, Word, Words
+from companion.telling.engine import Forms, Json, Layout, Telling, Word, Words, params_of
 from companion.telling.sans_foi_ni_loi import things
 from companion.telling.sans_foi_ni_loi.lines import LINES
 from companion.telling.sans_foi_ni_loi.things import CATEGORIES, KINDS, NO_LAND, PLACES, QUALITIES
@@ -22,15 +22,9 @@ from shared_rules.games.sans_foi_ni_loi.laying import RANCH
 # -- questions
 
 
-def _params(prompt: Json) -> Json:
-    """What the question says beside its id: nothing where only its id is known."""
-    params: Json = prompt.get("ask", {}).get("params", {})
-    return params
-
-
 def _guard(prompt: Json) -> str:
     """The neighbour throws against the herds, the owner for them."""
-    owner = _params(prompt).get("owner")
+    owner = params_of(prompt).get("owner")
     if owner is None or owner == prompt["of"]:
         return _("Your herds: what do you throw to guard them?")
     return _("The herds of {owner}: what do you throw against them?").format(owner=owner)
@@ -43,21 +37,21 @@ def _number(prompt: Json) -> str:
 
 
 def _where(prompt: Json) -> str:
-    of = _params(prompt).get("of")
+    of = params_of(prompt).get("of")
     if of is None or of == prompt["of"]:
         return _("On which land of yours?")
     return _("On which land of {player}?").format(player=of)
 
 
 def _counter(prompt: Json) -> str:
-    seat = _params(prompt).get("seat")
+    seat = params_of(prompt).get("seat")
     if seat is None:
         return _("Does anybody counter the card?")
     return _("{player} plays a card on you: who counters it?").format(player=seat)
 
 
 def _action(prompt: Json) -> str:
-    left = _params(prompt).get("points")
+    left = params_of(prompt).get("points")
     if left is None:
         return _("What do you do with your action points?")
     text = ngettext("What do you do ({n} point left)?", "What do you do ({n} points left)?", left)
@@ -71,7 +65,7 @@ def _cards(prompt: Json) -> str:
 
 
 def _deck(prompt: Json) -> str:
-    return _("Does the box have {n} cards?").format(n=_params(prompt).get("cards", p.DECK))
+    return _("Does the box have {n} cards?").format(n=params_of(prompt).get("cards", p.DECK))
 
 
 def _line_card(prompt: Json) -> str:
@@ -331,7 +325,7 @@ class SansFoiNiLoiTelling(Telling):
 
     def option(self, prompt: Json, option: str) -> Word:
         """Return an answer: a card in a ranch, a land with its room, a face, or a word of the tables."""
-        known = _params(prompt)
+        known = params_of(prompt)
         lands: Json = known.get("lands", {})
         cards = known.get("cards")  # of the deck it is asked how many there are
         if isinstance(cards, Mapping) and option in cards:
@@ -352,7 +346,7 @@ class SansFoiNiLoiTelling(Telling):
         """Return what a herd brings in a sale."""
         if prompt["id"] != "sf.sell":
             return 0
-        return int(_params(prompt).get("cards", {}).get(option, {}).get("worth", 0))
+        return int(params_of(prompt).get("cards", {}).get(option, {}).get("worth", 0))
 
     def done(self, prompt: Json) -> tuple[str, str]:
         """Herds are sold for so much, or none is."""

@@ -6,8 +6,8 @@ Owns the sentences of the log. Which lines there are, and what they mean, is the
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.i18n import N_, _, ngettext
-from companion.telling.engine import Json, Said, amount, seat_of
+from companion.i18n import N_, _
+from companion.telling.engine import Json, Said, amount, likely, seat_of
 from companion.telling.sans_foi_ni_loi.things import (
     CATEGORIES,
     KINDS,
@@ -204,15 +204,7 @@ def _likely(p: Json) -> Said:
     """An entry that would explain it, and what it leaves unexplained."""
     where = _("round {round}").format(round=p["round"])
     entry = _(MISTAKEN[p["what"]])
-    if not p["unexplained"]:
-        text = _("Perhaps wrong ({where}): {entry}")
-    else:
-        text = ngettext(
-            "Perhaps wrong ({where}): {entry} ({n} thing stays unexplained)",
-            "Perhaps wrong ({where}): {entry} ({n} things stay unexplained)",
-            p["unexplained"],
-        )
-    return Said(seat_of(p["of"]), text.format(where=where, entry=entry, n=p["unexplained"]))
+    return likely(p, where, entry)
 
 
 LINES: Mapping[str, Callable[[Json], Said]] = {

@@ -8,11 +8,10 @@ business.
 from collections.abc import Sequence
 
 from shared_rules.engine import Choose, Number, Rule, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import effects, money, town, words
-from .asking import quiet
 from .table import Played, Tabletop
 
 

@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from shared_rules.engine import Choose, Number, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import town
-from .asking import quiet
 from .table import SHOWDOWN, Played, Tabletop
 
 ADD_TOKEN, REMOVE_TOKEN, MOVE_CARD = "add_token", "remove_token", "move_card"

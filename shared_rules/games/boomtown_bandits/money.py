@@ -7,7 +7,7 @@ never invents a value.
 from collections import Counter
 from collections.abc import Mapping
 
-from shared_rules.engine import BoxFact, Table, Value, at_least, between, exactly
+from shared_rules.engine import Amount, BoxFact, Table, Value, at_least, between, exactly
 
 from . import town
 from .table import Hand, Tabletop
@@ -52,7 +52,7 @@ def worth(t: Table, s: Tabletop, seat: str) -> Value:
     return loot(t, s, seat) + bonuses(t, s, seat)
 
 
-def known(t: Table, s: Tabletop, seat: str) -> int:
+def known(t: Table, s: Tabletop, seat: str) -> Amount:
     """Return the $ that everybody can add up: cards that lie open, and bonuses whose worth the box knows."""
     lying = sum((opened(s, seat, each) for each in s.row), bonuses(t, s, seat))
     return lying.least or 0

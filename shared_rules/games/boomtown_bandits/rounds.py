@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from shared_rules.engine import TABLE, Choose, Split, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import town
-from .asking import quiet
 from .table import Tabletop
 
 

@@ -9,13 +9,12 @@ from functools import partial
 from typing import Any
 
 from shared_rules.engine import JUDGE, TABLE, Choose, ChooseSome, Number, Rule, Table, Verdict, field_parts
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 from shared_rules.referee import tokens
 from shared_rules.referee.events import COWARD
 
 from . import simulated, town, words
-from .asking import quiet
 from .cards import body_double, may_hold
 from .table import SHOWDOWN, Dice, Duel, Shot, Tabletop, kind_of
 from .verdicts import TIE, Lying, fits

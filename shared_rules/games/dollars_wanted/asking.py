@@ -1,21 +1,9 @@
-"""How this game asks for details.
+"""What a question about rows says of them, beside its id.
 
-Owns questions whose answer another line of the log says anyway, and what a question about rows says of them.
+Owns these parameters; which rows can be answered is the question's business.
 """
 
-from typing import TypeVar
-
-from shared_rules.engine import Prompt
-
 from .table import Tabletop
-
-P = TypeVar("P", bound=Prompt)
-
-
-def quiet(prompt: P) -> P:
-    """Return the prompt; if only one answer is legal, the log does not say so."""
-    prompt.tells = False
-    return prompt
 
 
 def rows(s: Tabletop) -> dict[str, object]:

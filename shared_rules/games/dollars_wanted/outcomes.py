@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from shared_rules.engine import TABLE, Choose, Number, Rule, Split, Table
+from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import cards as c
 from . import words
-from .asking import quiet
 from .table import Card, Robbery, Row, Tabletop
 
 OUTCOMES = words.VOCABULARIES["outcomes"]

@@ -9,12 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Table
-from shared_rules.engine.prompts import Below
+from shared_rules.engine.prompts import Below, quiet
 from shared_rules.engine.table import Play
 
 from . import cards as c
 from . import simulated
-from .asking import quiet
 from .table import Happened, Tabletop
 from .words import BUILDINGS, DOLLARS, PENALTIES
 

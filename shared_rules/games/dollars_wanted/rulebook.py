@@ -9,11 +9,11 @@ from itertools import count
 from typing import Any
 
 from shared_rules.engine import TABLE, Choose, Field, Rulebook, Setup, Table, Value
+from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import buildings, invariants, words
 from . import cards as c
-from .asking import quiet
 from .drawing import refill
 from .ending import settled, standing
 from .laying import ShowHand, lay_out

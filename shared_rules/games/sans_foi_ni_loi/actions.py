@@ -5,10 +5,11 @@ business.
 """
 
 from shared_rules.engine import TABLE, Table
+from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import Action, UpTo, quiet
+from .asking import Action, UpTo
 from .bank import watch
 from .cards import play
 from .table import ACT, Tabletop

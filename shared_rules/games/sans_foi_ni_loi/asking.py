@@ -5,20 +5,12 @@ more than there is, and for a card that has left. What random play answers is `s
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, Unpack
+from typing import Any, Unpack
 
-from shared_rules.engine import Choose, ChooseSome, Number, Prompt, Refused
+from shared_rules.engine import Choose, ChooseSome, Number, Refused
 from shared_rules.engine.prompts import NOT_FORCED, Below, Greyed, More, Options
 
 from . import simulated
-
-P = TypeVar("P", bound=Prompt)
-
-
-def quiet(prompt: P) -> P:
-    """Return the prompt; if only one answer is legal, the log does not say so."""
-    prompt.tells = False
-    return prompt
 
 
 class UpTo(Number):

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Order, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import Printed, UpTo, quiet
+from .asking import Printed, UpTo
 from .bank import watch
 from .laying import lay, warn, where, which_quality
 from .line import fill_place

@@ -5,10 +5,11 @@ the box. No list of the cards is known, so it never invents one.
 """
 
 from shared_rules.engine import BoxFact, Table
+from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import OneOf, Printed, UpTo, quiet
+from .asking import OneOf, Printed, UpTo
 from .table import Face, Tabletop
 
 ANOTHER = "another"  # a card whose face was not seen yet

@@ -5,11 +5,10 @@ owner's die and all guard bonuses.
 """
 
 from shared_rules.engine import Choose, Dice, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import quiet
 from .ranch import Card
 from .table import GUARD, Tabletop
 

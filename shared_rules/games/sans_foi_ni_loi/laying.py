@@ -4,10 +4,10 @@ Owns that. Whether it is played, moved, or lies there anyway is its callers' bus
 """
 
 from shared_rules.engine import Choose, Table
+from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import quiet
 from .table import Tabletop
 
 RANCH = "ranch"  # on no land (S-23)

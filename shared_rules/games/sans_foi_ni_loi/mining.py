@@ -6,12 +6,11 @@ Owns the throws of a mine and its explosion.
 from functools import partial
 
 from shared_rules.engine import TABLE, ChooseSome, Dice, Table
-from shared_rules.engine.prompts import Prompt
+from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import odds
 from . import printed as p
-from .asking import quiet
 from .bank import paid_by_bank
 from .table import MINE, Tabletop
 
