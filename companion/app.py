@@ -4,6 +4,7 @@ Owns the order in which Kivy, the pads, the store and the screens are put togeth
 through which all news reaches the screens. Everything that is decided is decided elsewhere.
 """
 
+import gc
 import logging
 import os
 import queue
@@ -94,6 +95,7 @@ def run(options: Options) -> int:
         hub = stack.enter_context(Pads(news.post, [*labels, *options.ports], labels))
         simulator = stack.enter_context(closing(Simulator(pads, hub)))
         installing = stack.enter_context(closing(Installing(hub)))
+        gc.disable()  # nothing that is made until the window stands is garbage: TinStar.on_start
         prepare(options)
         from companion.window import TinStar
 
@@ -105,6 +107,7 @@ def run(options: Options) -> int:
             app.room.close_shootout()
             app.room.close_match()
             stored = writer.close()
+            gc.freeze()  # the process ends: to look for garbage in every widget once more takes a second
         if not stored:
             print(_("Not everything could be stored: {why}").format(why=app.room.trouble), file=sys.stderr)
         return app.exit_code if stored else 1

@@ -4,6 +4,7 @@ Owns the way from screen to screen, and the trigger that hands all news to the r
 look.
 """
 
+import gc
 from typing import Any
 
 from kivy.app import App
@@ -176,6 +177,8 @@ class TinStar(App):
 
     def on_start(self) -> None:
         """The window is there."""
+        gc.freeze()
+        gc.enable()
         self.sounds.load()
         Clock.schedule_interval(self._look, LOOK_S)
         if self._options.drive:
