@@ -257,6 +257,17 @@ def test_s_47_a_correction_by_hand_keeps_the_sum_too():
     }
 
 
+def test_s_47_what_comes_between_a_correction_and_its_number_counts():
+    game = at_act(2, gold=20)
+    game.match.act("correct", "table", "gold:A")
+    game.correct("bank", 5).tidy("B").say("sf.effect", "gold").say("sf.effect.gets", "B")
+    game.say("sf.effect.gold", 2).say("sf.effect", None)
+    assert game.asked == "correct.to"
+    assert refused("answer.range", game.match.answer, 4)["max"] == 3
+    game.match.answer(3)
+    assert (game.s.gold, game.s.bank) == ({"A": 3, "B": 2}, 0)
+
+
 def test_ended_early_what_lies_there_counts():
     game = at_act()
     game.lie("land", "good")
