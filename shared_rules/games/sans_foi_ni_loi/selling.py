@@ -48,6 +48,4 @@ def why_not(s: Tabletop, card_id: str) -> str | None:
     """Return why somebody cannot sell a herd that is not theirs; None if there never was one of that id."""
     if any(card_id in ranch.ids(p.HERD) for ranch in s.ranches.values()):
         return "sf.herd.not_yours"
-    number = card_id.removeprefix(p.HERD)
-    was_there = number.isdecimal() and number.isascii() and 1 <= int(number) <= s.made[p.HERD]
-    return "sf.herd.gone" if was_there and card_id == f"{p.HERD}{int(number)}" else None
+    return "sf.herd.gone" if s.was_made(p.HERD, card_id) else None

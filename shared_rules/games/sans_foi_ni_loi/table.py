@@ -144,6 +144,10 @@ class Tabletop:
         self.ranches[seat].cards[card.id] = card
         return card
 
+    def was_made(self, kind: str, card_id: str) -> bool:
+        """Say whether a card of a kind ever lay in a ranch by that id, which somebody may have made up."""
+        return any(card_id == f"{kind}{number}" for number in range(1, self.made[kind] + 1))
+
     def discard(self, seat: str, ids: Iterable[str]) -> None:
         """Cards leave a ranch."""
         for each in tuple(ids):

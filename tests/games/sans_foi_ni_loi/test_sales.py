@@ -107,7 +107,7 @@ def test_somebody_elses_herd_is_not_sold():
     refused("sf.herd.not_yours", game.match.answer, ["herd4"])
 
 
-@pytest.mark.parametrize("junk", ["herd9", "herd0", "herd01", "land1", "herd", "herd²"])
+@pytest.mark.parametrize("junk", ["herd9", "herd0", "herd01", "land1", "herd", "herd²", "herd" + "9" * 5000])
 def test_what_never_was_a_herd(junk):
     refused("answer.unknown", three_herds().match.answer, [junk])
 
