@@ -179,6 +179,23 @@ def test_s_33_what_costs_more_points_than_there_are():
     refused("answer.range", game.match.answer, -2)
 
 
+def test_s_33_with_one_point_left_a_cost_is_asked_all_the_same():
+    game = at_act().act("line5", "fence").say("sf.card.number", 1)
+    assert game.asked == "sf.card.cost" and (game.match.prompt.least, game.match.prompt.most) == (1, 1)
+    refused("sf.points.short", game.match.answer, 2)
+    assert "fence_1_cost" not in game.match.box, "what nobody read off the card"
+    game.say("sf.card.cost", 1)
+    assert game.match.box["fence_1_cost"] == 1
+
+
+def test_s_33_a_cost_that_no_card_has_is_not_for_want_of_points():
+    game = at_act().correct("points", 20).act("fence").say("sf.card.number", 1)
+    assert refused("answer.range", game.match.answer, 13)["max"] == 12
+    refused("sf.points.short", game.match.answer, 21)
+    game.say("sf.card.cost", 12)
+    assert game.s.points == 8
+
+
 def test_s_34_one_herd_too_many_is_told_and_not_forbidden():
     game = at_act().correct("hand:A", 9).land("scrub").card("herd", 2, 1)
     assert game.lines("sf.crowded") == []
@@ -203,6 +220,13 @@ def test_s_34_a_poor_herd_may_stand_on_an_excellent_land_and_the_owner_says_wher
     game.act("herd").say("sf.card", "1:1")
     assert game.asked == "sf.card.where" and game.options == {"land1", "land2"}
     assert game.params["lands"]["land1"] == {"kind": "land", "quality": "excellent", "herds": 1, "holds": 3}
+
+
+def test_s_34_what_is_no_herd_is_no_news_on_a_crowded_land():
+    game = at_act().correct("hand:A", 9).land("scrub").card("herd", 2, 1).act("herd").say("sf.card", "2:1")
+    game.cowboy(1, "land1")
+    game.lie("fence", 1, "land1")
+    assert len(game.lines("sf.crowded")) == 1
 
 
 def test_a_herd_and_a_mine_need_a_land():
