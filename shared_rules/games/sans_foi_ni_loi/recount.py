@@ -64,7 +64,7 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
 
 
 def _how_many(s: Tabletop, who: str, what: str) -> Prompt:
-    return Number("sf.recount.count", who, 0, p.MOST_GOLD if what == p.GOLD else s.deck, place=what)
+    return Number("sf.recount.count", who, 0, s.most_gold if what == p.GOLD else s.deck, place=what)
 
 
 def expected(s: Tabletop, who: str) -> dict[str, int]:
@@ -131,10 +131,11 @@ def _not_paid(happened: Happened) -> Otherwise:
 
 
 def _not_sold(happened: Happened) -> Otherwise:
-    """One of the herds was not sold."""
-    _, round_, _, seat, worths = happened
+    """One of the herds was not sold; the bank that could not pay for all may have paid the same (S-18)."""
+    _, round_, _, seat, worths, paid = happened
     for worth in worths:
-        change = {(seat, p.HERDS): 1, (seat, p.GOLD): -worth, (TABLE, p.GOLD): worth}
+        less = paid - min(paid, sum(worths) - worth)
+        change = {(seat, p.HERDS): 1, (seat, p.GOLD): -less, (TABLE, p.GOLD): less}
         yield Suspect("sale", seat, round_), change
 
 

@@ -24,8 +24,8 @@ def sell(t: Table, s: Tabletop) -> Play:
     owed = sum(herd.worth for herd in herds)
     s.sold = [herd.told() for herd in herds]
     s.discard(seat, chosen)  # S-16
-    s.happened("sold", seat, tuple(herd.worth for herd in herds))
     paid = s.pay("sale", seat, owed, TABLE, seat)  # S-17: the sum first, then what the bank has (S-18)
+    s.happened("sold", seat, tuple(herd.worth for herd in herds), paid)
     t.say("sf.sold", seat=seat, cards=s.sold, gold=paid)
     paid_by_bank(t, s, seat, owed, paid)
 

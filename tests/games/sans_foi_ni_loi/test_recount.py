@@ -95,6 +95,16 @@ def test_a_land_that_was_a_cowboy():
     assert suspects(game) == {("laid", "B", 1)} and game.lines("sf.recount.likely")[0]["unexplained"] == 0
 
 
+def test_s_18_a_herd_that_the_bank_could_not_pay_anyway():
+    game = Game(2, gold=10)
+    for _ in range(3):
+        game.lie("herd", 6, game.lie("land", "scrub"))
+    game.idle(2).guard(1, 6).sell("herd1", "herd2", "herd3").done()
+    agree(count(game, "A", 3, 1, 0, 10), "B", TABLE)
+    assert suspects(game) == {("sale", "A", 2)}
+    assert all(each["unexplained"] == 0 for each in game.lines("sf.recount.likely"))
+
+
 def test_a_herd_that_did_not_flee():
     game = Game(2)
     game.lie("herd", 2, game.lie("land", "good"))
@@ -145,6 +155,13 @@ def test_what_no_entry_explains():
     assert not game.lines("sf.recount.likely") and game.lines("sf.recount.adds_up") == [{}]
     game = agree(count(played(), TABLE, 29), "A", "B")
     assert not game.lines("sf.recount.likely")
+
+
+def test_all_gold_there_is_can_be_counted():
+    game = Game(2, gold=200).correct("gold:A", 200).correct("bank", 200).correct("gold:A", 350)
+    game.correct("bank", 60).correct("pile", 0).done()
+    count(game, "A", 0, 0, 0, 349).say("sf.recount", None)
+    assert game.lines("sf.recount.total") == [{"counted": 409, "should_be": 410}]
 
 
 def test_only_numbers_that_can_be():
