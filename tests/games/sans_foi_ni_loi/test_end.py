@@ -98,6 +98,25 @@ def test_a_bank_that_was_counted_wrong_ends_nothing():
     assert game.state()["ending"] == [] and game.s.active == "A"
 
 
+def test_gold_that_was_entered_wrong_and_emptied_the_bank_ends_nothing():
+    game = at_act().correct("gold:A", 60)
+    assert game.state()["ending"] == ["bank"]
+    game.correct("gold:A", 60)
+    assert game.lines("sf.last_turn") == [{"what": "bank"}], "told once"
+    game.correct("gold:A", 6)
+    assert game.state()["ending"] == [] and game.s.bank == 54
+    game = at_act(gold=17).correct("gold:B", 17).correct("gold:B", 15).correct("gold:A", 2)
+    assert game.state()["ending"] == ["bank"], "and now it is empty"
+    game = bank_paid_all().act("buy_points").say("sf.buy_points", 1).correct("gold:A", 3)
+    assert game.s.bank == 3 and game.state()["ending"] == ["bank"], "it was empty, whoever has what now"
+
+
+def bank_paid_all():
+    game = Game(2, gold=6)
+    game.lie("herd", 6, game.lie("land", "good"))
+    return game.idle(2).guard(1, 6).sell("herd1")
+
+
 # -- prestige
 
 
