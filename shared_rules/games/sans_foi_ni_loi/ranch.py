@@ -60,7 +60,7 @@ class Ranch:
 
     def on(self, land: str | None, *kinds: str) -> list[Card]:
         """Return what lies on a land, or on none."""
-        return [card for card in self.of(*(kinds or p.KINDS)) if card.on == land and card.id != land]
+        return [card for card in self.of(*(kinds or p.KINDS)) if card.on == land]
 
     @property
     def bonus(self) -> int:

@@ -125,7 +125,7 @@ def _not_paid(happened: Happened) -> Otherwise:
         "points": range(0, 2 * gold + 1, p.GOLD_PER_POINT),
         "effect": range(2 * gold + 1),
     }
-    for other in {0, 2 * gold, *others.get(what, ())} - {gold}:
+    for other in {0, 2 * gold, *others.get(what, ())}:
         by = other - gold
         yield entry, {(giver, p.GOLD): -by, (taker, p.GOLD): by}
 
