@@ -90,6 +90,11 @@ def test_s_23_of_cowboys_on_no_land_the_table_says_which_stood_there():
     assert (game.count("land"), game.count("herd")) == (1, 1)
 
 
+def test_s_23_perhaps_none_of_them_stood_there():
+    game = with_mine(loose=(1, 2)).say("sf.mine", [5, 6]).say("sf.mine.cowboys", [])
+    assert game.count("cowboy") == 2 and game.count("land") == 0
+
+
 def test_s_23_a_cowboy_on_another_land_is_safe_and_not_asked_about():
     game = with_mine(herds=1)
     game.lie("cowboy", 2, "land2")
@@ -173,3 +178,5 @@ def test_what_was_mined_is_shown_in_its_turn():
     assert game.state()["this_turn"]["mined"] == [{"mine": "mine1", "dice": [2, 3], "explodes": False}]
     game.idle()
     assert game.state()["this_turn"]["mined"] == []
+    game = with_mine().say("sf.mine", [4, 6])
+    assert game.state()["this_turn"]["mined"] == [{"mine": "mine1", "dice": [4, 6], "explodes": True}]
