@@ -74,7 +74,10 @@ def flee(t: Table, s: Tabletop) -> Play:
 
 
 def _which_flees(t: Table, s: Tabletop) -> Prompt | None:
-    """If several would bring as much: whoever the table lets choose (S-10); of one value on one land they are one choice."""
+    """If several would bring as much: whoever the table lets choose (S-10).
+
+    Those of one value on one land are one choice.
+    """
     ranch = s.ranches[s.active]
     different: dict[tuple[int, str | None], str] = {}
     for herd in ranch.dearest():
