@@ -32,25 +32,37 @@ class Correction(Rule):
         return Choose(self.id, seat, [field.id for field in t.rulebook.corrections(t, seat)])
 
     def run(self, t: Table, seat: str, answer: Any) -> Play:
-        """And to what?"""
-        fields: Sequence[Field] = t.rulebook.corrections(t, seat)
-        field = next(field for field in fields if field.id == answer)
-        value = yield from t.ask(
-            lambda: Number(
-                "correct.to",
-                seat,
-                field.least,
-                field.most,
-                place=answer,
-                secret_to=field.secret_to,
-                params={"field": answer},
-            )
-        )
+        """And to what? If nobody can say any more what it is, for the table went on meanwhile, to nothing."""
+        value = yield from t.ask(lambda: _to_what(t, seat, answer))
+        field = _field(t, seat, answer)
+        if field is None:
+            return
         t.rulebook.correct(t, seat, field, value)
         if field.secret_to is None:
             t.say("engine.corrected", seat=seat, field=answer, value=value)
         else:
             t.say("engine.corrected", {"value": value}, field.secret_to, seat=seat, field=answer)
+
+
+def _field(t: Table, seat: str, field_id: str) -> Field | None:
+    """Return a field as it is now: what came between may have moved its bounds, or taken it away."""
+    fields: Sequence[Field] = t.rulebook.corrections(t, seat)
+    return next((field for field in fields if field.id == field_id), None)
+
+
+def _to_what(t: Table, seat: str, field_id: str) -> Prompt | None:
+    field = _field(t, seat, field_id)
+    if field is None:
+        return None
+    return Number(
+        "correct.to",
+        seat,
+        field.least,
+        field.most,
+        place=field_id,
+        secret_to=field.secret_to,
+        params={"field": field_id},
+    )
 
 
 class EndEarly(Rule):

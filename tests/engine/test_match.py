@@ -6,6 +6,7 @@ from shared_rules.engine import (
     TABLE,
     Broken,
     Choose,
+    Field,
     Match,
     Number,
     Question,
@@ -146,6 +147,26 @@ class TestAlways:
         assert match.prompt.id == "heist.luck"
         agrees(match)
 
+    def test_a_correction_keeps_to_what_is_there_when_it_is_made(self):
+        match = Match(Purse(), Purse().set_up(("Ana", "Bo")), watched=True)
+        match.act("correct", TABLE, "coin:Ana")
+        match.act("correct", TABLE, "coin:Bo")
+        match.answer(3)
+        assert match.prompt.place == "coin:Ana" and (match.prompt.least, match.prompt.most) == (0, 2)
+        refused("answer.range", match.answer, 5)
+        match.answer(2)
+        assert match._run.table.state == {"Ana": 2, "Bo": 3}
+        agrees(match)
+
+    def test_a_correction_of_what_went_away_meanwhile_is_none(self):
+        match = Match(Purse(), Purse().set_up(("Ana", "Bo")), watched=True)
+        match.act("correct", TABLE, "coin:Ana")
+        match.act("correct", TABLE, "coin:Bo")
+        match.answer(5)
+        assert match.prompt.id == "do" and match._run.table.state == {"Ana": 0, "Bo": 5}
+        assert [line["params"]["field"] for line in match.log()] == ["coin:Bo"]
+        agrees(match)
+
     def test_ended_early(self):
         match = play(heist(), 5, until=lambda m: m.n == 6)
         match.act("end_early", TABLE)
@@ -177,6 +198,32 @@ class TestAlways:
         match.act("hand_over", "Bo", "Bo")
         assert match.hands == {} and "tokens of Bo" not in match.view("Ana")["state"]
         agrees(match)
+
+
+class Purse(Rulebook):
+    """Five coins; by hand nobody gets more than are left, and who has and could get none is not offered."""
+
+    id = "purse"
+    questions = {"do": Question("choose")}  # noqa: RUF012
+    fields = {"coin": "player"}  # noqa: RUF012
+
+    def play(self, t):
+        t.state = dict.fromkeys(t.players, 0)
+        yield from t.ask(lambda: Choose("do", "Ana", ("on", "off")))
+        return Result((), t.state, {})
+
+    def corrections(self, t, seat):
+        most = {player: held + 5 - sum(t.state.values()) for player, held in t.state.items()}
+        return [Field("coin", player, 0, left) for player, left in most.items() if left]
+
+    def correct(self, t, seat, field, value):
+        t.state[field.whose] = value
+
+    def view(self, t):
+        return dict(t.state)
+
+    def broken(self, t):
+        return "coins" if sum(t.state.values()) > 5 else None
 
 
 class Faulty(Rulebook):

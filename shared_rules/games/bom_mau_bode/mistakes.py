@@ -1,13 +1,14 @@
 """Which entry is likely wrong, when a recount does not agree with the entries.
 
-Owns the search: had an entry been another, what would be different? What leaves the least unexplained is
-named. It only points: to amend the entry is the table's business.
+Owns what would be different, had an entry been another. What leaves the least unexplained is named. It only
+points: to amend the entry is the table's business.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Table
+from shared_rules.engine.mistakes import Differences, likeliest
 
 from . import characters as c
 from .characters import COIN
@@ -17,7 +18,6 @@ from .words import COINS_ON, MOST_COINS_ON_A_TILE
 MOST_NAMED = 3  # entries
 # The most that one entry explains: all coins of a tile, missing here and too many there.
 MOST_EXPLAINED = MOST_COINS_ON_A_TILE * c.rounds(2) * 2
-Differences = dict[tuple[str, str], int]  # (who, thing) -> how many more were counted than the entries say
 
 
 class Suspect(NamedTuple):
@@ -37,23 +37,9 @@ def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     size = sum(map(abs, found.values()))
     if not 0 < size <= MOST_EXPLAINED:
         return  # one entry alone does not do that
-    most, named = 0, dict[Suspect, None]()
-    for entry, change in _otherwise(s, t.box):
-        explained = sum(
-            _explained(found, key, number) for key, number in change.items() if key[0] in s.recounted
-        )
-        if explained > most:
-            most, named = explained, {}
-        if explained == most > 0:
-            named[entry] = None
-    for entry in list(named)[:MOST_NAMED]:
+    named, most = likeliest(_otherwise(s, t.box), found, s.recounted)
+    for entry in named[:MOST_NAMED]:
         t.say("bom.recount.likely", **entry._asdict(), explained=most, unexplained=size - most)
-
-
-def _explained(found: Differences, key: tuple[str, str], number: int) -> int:
-    """Return how much nearer a change brings the entries to what was counted."""
-    differs = found.get(key, 0)
-    return abs(differs) - abs(differs - number)
 
 
 def _otherwise(s: Tabletop, box: Mapping[str, int]) -> Otherwise:

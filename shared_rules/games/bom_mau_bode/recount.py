@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from shared_rules.engine import TABLE, Choose, Number, Table
+from shared_rules.engine.mistakes import Differences
 from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
 from . import characters as c
 from .characters import COIN
-from .mistakes import Differences, suspect
+from .mistakes import suspect
 from .table import Tabletop
 
 MOST_COINS = 99  # substitutes among them

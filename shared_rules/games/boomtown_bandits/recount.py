@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Table
+from shared_rules.engine.mistakes import Differences, likeliest
 from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
@@ -16,7 +17,6 @@ from . import town
 from .table import Happened, Tabletop
 
 MOST_NAMED = 3  # entries
-Differences = dict[tuple[str, str], int]  # (who, location) -> how many more were counted than the entries say
 
 
 def recount(t: Table, s: Tabletop) -> Play:
@@ -117,22 +117,10 @@ class Suspect(NamedTuple):
 def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     """Name the entries which, had they been another, leave the least unexplained."""
     size = sum(map(abs, found.values()))
-    most, named = 0, dict[Suspect, None]()
-    for happened in s.ledger:
-        for entry, change in _otherwise(s, happened):
-            explained = sum(_explained(found, key, by) for key, by in change.items() if key[0] in s.recounted)
-            if explained > most:
-                most, named = explained, {}
-            if explained == most > 0:
-                named[entry] = None
-    for entry in list(named)[-MOST_NAMED:]:
+    others = (other for happened in s.ledger for other in _otherwise(s, happened))
+    named, most = likeliest(others, found, s.recounted)
+    for entry in named[-MOST_NAMED:]:
         t.say("bb.recount.likely", **entry._asdict(), explained=most, unexplained=size - most)
-
-
-def _explained(found: Differences, key: tuple[str, str], by: int) -> int:
-    """Return how much nearer a change brings the entries to what was counted."""
-    differs = found.get(key, 0)
-    return abs(differs) - abs(differs - by)
 
 
 def _otherwise(s: Tabletop, happened: Happened) -> Iterator[tuple[Suspect, Differences]]:

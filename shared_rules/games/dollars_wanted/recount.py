@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Table
+from shared_rules.engine.mistakes import Differences, likeliest
 from shared_rules.engine.prompts import Below, quiet
 from shared_rules.engine.table import Play
 
@@ -19,7 +20,6 @@ from .words import BUILDINGS, DOLLARS, PENALTIES
 
 MOST_NAMED = 3  # entries
 MOST = {BUILDINGS: c.BUILDINGS, PENALTIES: c.CARDS_OF_A_COLOUR}
-Differences = dict[tuple[str, str], int]  # (seat, what) -> how many more were counted than the entries say
 
 
 def recount(t: Table, s: Tabletop) -> Play:
@@ -120,22 +120,15 @@ class Suspect(NamedTuple):
 
 def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     """Name the entries which, had they been another, leave the fewest differences."""
-    most, named = 0, dict[Suspect, None]()
-    for happened in s.ledger:
-        for entry, change in _otherwise(s, happened, found):
-            explained = sum(_explained(found, key, by) for key, by in change.items() if key[0] in s.recounted)
-            if explained > most:
-                most, named = explained, {}
-            if explained == most > 0:
-                named[entry] = None
-    for entry in list(named)[-MOST_NAMED:]:
+    others = (other for happened in s.ledger for other in _otherwise(s, happened, found))
+    named, most = likeliest(others, found, s.recounted, _fewer)
+    for entry in named[-MOST_NAMED:]:
         t.say("dw.recount.likely", **entry._asdict(), explained=most, unexplained=len(found) - most)
 
 
-def _explained(found: Differences, key: tuple[str, str], by: int) -> int:
+def _fewer(differs: int, by: int) -> int:
     """Return how many differences fewer there are if it had been so."""
-    before = found.get(key, 0)
-    return (before != 0) - (before != by)
+    return (differs != 0) - (differs != by)
 
 
 def _otherwise(s: Tabletop, happened: Happened, found: Differences) -> Iterator[tuple[Suspect, Differences]]:

@@ -145,9 +145,8 @@ def set_field(s: Tabletop, field: Field, value: int) -> None:
     what, whose = field.what, field.whose
     if what == words.BUILDINGS_LEFT:
         row = s.rows[whose]
-        if row.building is not None:  # else its last one was won while this was being said
-            s.buildings_out -= value - row.pile
-            row.pile = value
+        s.buildings_out -= value - row.pile
+        row.pile = value
     elif what == words.BUILDINGS:
         s.set_buildings(whose, value)
     elif what == words.DOLLARS:
@@ -162,8 +161,7 @@ def set_cards(s: Tabletop, what: str, whose: str, value: int) -> None:
     """Set how many cards lie somewhere; they come from nowhere, or go there."""
     if what in (words.FACE_DOWN, *words.FACE_DOWN_IN):
         row = s.rows[words.FACE_DOWN_IN.get(what, whose)]
-        if row.building is not None:
-            s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
+        s.set_face_down(row, value, None if what == words.FACE_DOWN else whose)
         return
     deck = s.deck(whose or None)
     if what == words.HAND:

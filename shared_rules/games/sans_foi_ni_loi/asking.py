@@ -10,6 +10,7 @@ from typing import Any, Unpack
 from shared_rules.engine import Choose, ChooseSome, Number, Refused
 from shared_rules.engine.prompts import NOT_FORCED, Below, Greyed, More, Options
 
+from . import printed as p
 from . import simulated
 
 
@@ -27,6 +28,26 @@ class UpTo(Number):
         if value.__class__ is int and value > self.most:
             raise Refused(self.short, id=self.id, max=self.most)
         return super().check(value)
+
+
+class Cost(Number):
+    """What it costs to play a card, out of so many points. With one point left it is asked too: only the card
+    tells.
+    """
+
+    def __init__(self, prompt_id: str, of: str, points: int, **more: Unpack[More]) -> None:
+        super().__init__(prompt_id, of, 1, min(p.MOST_COST, points), **more)
+        self.points = points
+
+    def check(self, value: Any) -> Any:
+        """Return the integer. Raises Refused: there are not as many points left."""
+        if value.__class__ is int and value > self.points:
+            raise Refused("sf.points.short", id=self.id, max=self.most)
+        return super().check(value)
+
+    def only(self) -> Any:
+        """Nothing is forced: a cost that was not read off the card would be told to the box."""
+        return NOT_FORCED
 
 
 class Printed(Number):

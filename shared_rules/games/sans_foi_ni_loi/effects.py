@@ -141,7 +141,7 @@ def _move(t: Table, s: Tabletop, doing: Doing) -> Play:
             s.happened("moved", doing.of, each.kind, taker)
     card.on = on
     t.say("sf.effect.moved", seat=doing.seat, of=doing.of, taker=taker, card=card.told())
-    warn(t, s, taker, on)
+    warn(t, s, taker, card)
 
 
 def _can_take(s: Tabletop, giver: str, taker: str, card: Card) -> bool:

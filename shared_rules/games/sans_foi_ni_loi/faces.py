@@ -9,7 +9,7 @@ from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .asking import OneOf, Printed, UpTo
+from .asking import Cost, OneOf, Printed
 from .table import Face, Tabletop
 
 ANOTHER = "another"  # a card whose face was not seen yet
@@ -92,7 +92,6 @@ def _which_face(t: Table, s: Tabletop, seat: str, kind: str) -> OneOf:
     return quiet(OneOf("sf.card", seat, legal, greyed, place=kind))
 
 
-def which_cost(s: Tabletop, seat: str, kind: str) -> UpTo:
+def which_cost(s: Tabletop, seat: str, kind: str) -> Cost:
     """Return the question what it costs to play a card, at most all points that are left."""
-    most = min(p.MOST_COST, s.points)
-    return quiet(UpTo("sf.card.cost", seat, 1, most, "sf.points.short", place=kind))
+    return Cost("sf.card.cost", seat, s.points, place=kind)

@@ -9,7 +9,6 @@ from shared_rules.engine.prompts import Prompt, quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
-from .ranch import Card
 from .table import GUARD, Tabletop
 
 
@@ -39,8 +38,8 @@ def roll(t: Table, s: Tabletop) -> Play:
     thrown = yield from t.ask_each((left, seat), lambda each: _die(s, each))
     ranch = s.ranches[seat]
     herds, bonus = ranch.count(p.HERD), ranch.bonus
-    if not herds or len(thrown) < 2:
-        return False  # none were there, or they were taken away meanwhile
+    if len(thrown) < 2:
+        return False  # no herds were there, or they were taken away meanwhile
     difficulty, defence = thrown[left][0] + herds, thrown[seat][0] + bonus
     lost = defence < difficulty
     told = {"difficulty": difficulty, "defence": defence, "herds": herds, "bonus": bonus}
@@ -75,13 +74,18 @@ def flee(t: Table, s: Tabletop) -> Play:
 
 
 def _which_flees(t: Table, s: Tabletop) -> Prompt | None:
-    """If several would bring as much: whoever the table lets choose (S-10); alike ones are one choice."""
-    equal = {_alike(herd): herd.id for herd in reversed(s.ranches[s.active].dearest())}
-    if not equal:
-        return None
-    chooser = s.left_of(s.active) if t.options["equal_herds"] == "neighbour" else s.active
-    ids = sorted(equal.values(), key=list(s.ranches[s.active].cards).index)
+    """If several would bring as much: whoever the table lets choose (S-10).
+
+    Those of one value on one land are one choice.
+    """
     ranch = s.ranches[s.active]
+    different: dict[tuple[int, str | None], str] = {}
+    for herd in ranch.dearest():
+        different.setdefault((herd.number, herd.on), herd.id)
+    if not different:
+        return None
+    ids = tuple(different.values())
+    chooser = s.left_of(s.active) if t.options["equal_herds"] == "neighbour" else s.active
     by_chance = t.options["equal_herds"] == "chance"
     return quiet(
         Choose(
@@ -92,7 +96,3 @@ def _which_flees(t: Table, s: Tabletop) -> Prompt | None:
             params=lambda: {"cards": ranch.told(ids), "lands": ranch.rooms()},
         )
     )
-
-
-def _alike(herd: Card) -> tuple[int, int, str | None]:
-    return herd.number, herd.age, herd.on

@@ -8,6 +8,7 @@ from shared_rules.engine.prompts import quiet
 from shared_rules.engine.table import Play
 
 from . import printed as p
+from .ranch import Card
 from .table import Tabletop
 
 RANCH = "ranch"  # on no land (S-23)
@@ -45,18 +46,13 @@ def lay(
     card = s.lay(seat, kind, number, on)
     land = s.ranches[seat].cards[on].told() if on is not None else None
     t.say("sf.laid", seat=seat, card=card.told(), land=land, cost=cost)
-    warn(t, s, seat, on)
+    warn(t, s, seat, card)
 
 
-def warn(t: Table, s: Tabletop, seat: str, land: str | None) -> None:
-    """More herds on a land than it holds: a warning, nothing more (S-34)."""
+def warn(t: Table, s: Tabletop, seat: str, card: Card) -> None:
+    """A herd came to a land that holds fewer: a warning, nothing more (S-34)."""
     ranch = s.ranches[seat]
-    if land is not None and ranch.crowded(land):
-        herds = len(ranch.on(land, p.HERD))
-        t.say(
-            "sf.crowded",
-            seat=seat,
-            land=ranch.cards[land].told(),
-            herds=herds,
-            holds=ranch.cards[land].number,
-        )
+    if card.kind == p.HERD and card.on is not None and ranch.crowded(card.on):
+        land = ranch.cards[card.on]
+        herds = len(ranch.on(land.id, p.HERD))
+        t.say("sf.crowded", seat=seat, land=land.told(), herds=herds, holds=land.number)

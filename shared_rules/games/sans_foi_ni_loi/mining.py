@@ -19,7 +19,10 @@ def dig(t: Table, s: Tabletop) -> Play:
     """One mine after the other; what one explosion took throws no more (S-24)."""
     s.step = MINE
     seat = s.active
-    for mine in s.ranches[seat].ids(p.MINE):
+    thrown: list[str] = []
+    while left := [mine for mine in s.ranches[seat].ids(p.MINE) if mine not in thrown]:
+        mine = left[0]
+        thrown.append(mine)
         throw = yield from t.ask(partial(_throw, t, s, mine))
         if throw is None:
             continue

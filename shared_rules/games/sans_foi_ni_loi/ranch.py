@@ -3,7 +3,7 @@
 Owns what a ranch is worth to its owner: guard bonus, herds' prices, how many of what. It asks nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from . import printed as p
@@ -18,8 +18,8 @@ class Card:
 
     __slots__ = ("age", "id", "kind", "number", "on")
 
-    def __init__(self, card_id: str, kind: str, number: int, on: str | None = None, age: int = 0) -> None:
-        self.id, self.kind, self.number, self.on, self.age = card_id, kind, number, on, age
+    def __init__(self, card_id: str, kind: str, number: int, on: str | None) -> None:
+        self.id, self.kind, self.number, self.on, self.age = card_id, kind, number, on, 0
 
     @property
     def worth(self) -> int:
@@ -60,7 +60,7 @@ class Ranch:
 
     def on(self, land: str | None, *kinds: str) -> list[Card]:
         """Return what lies on a land, or on none."""
-        return [card for card in self.of(*(kinds or p.KINDS)) if card.on == land and card.id != land]
+        return [card for card in self.of(*(kinds or p.KINDS)) if card.on == land]
 
     @property
     def bonus(self) -> int:
@@ -84,9 +84,7 @@ class Ranch:
             for land in self.of(p.LAND)
         }
 
-    def told(self, ids: Sequence[str] | None = None) -> dict[str, dict[str, Any]]:
-        """Return cards as a question says them: all, or those with these ids."""
-        return {card.id: card.told() | ({"on": card.on} if card.on else {}) for card in self._those(ids)}
-
-    def _those(self, ids: Sequence[str] | None) -> Iterator[Card]:
-        return (self.cards[each] for each in (self.cards if ids is None else ids))
+    def told(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Return the cards with these ids as a question says them."""
+        cards = [self.cards[each] for each in ids]
+        return {card.id: card.told() | ({"on": card.on} if card.on else {}) for card in cards}

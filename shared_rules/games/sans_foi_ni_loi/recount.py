@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Table
+from shared_rules.engine.mistakes import Differences, likeliest
 from shared_rules.engine.prompts import Prompt
 from shared_rules.engine.table import Play
 
@@ -17,7 +18,6 @@ from . import printed as p
 from .table import Happened, Tabletop
 
 MOST_NAMED = 3  # entries
-Differences = dict[tuple[str, str], int]  # (who, category) -> how many more were counted than the entries say
 
 
 def recount(t: Table, s: Tabletop) -> Play:
@@ -64,7 +64,7 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
 
 
 def _how_many(s: Tabletop, who: str, what: str) -> Prompt:
-    return Number("sf.recount.count", who, 0, p.MOST_GOLD if what == p.GOLD else s.deck, place=what)
+    return Number("sf.recount.count", who, 0, s.most_gold if what == p.GOLD else s.deck, place=what)
 
 
 def expected(s: Tabletop, who: str) -> dict[str, int]:
@@ -95,22 +95,10 @@ class Suspect(NamedTuple):
 def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     """Name the entries which, had they been another, leave the least unexplained."""
     size = sum(map(abs, found.values()))
-    most, named = 0, dict[Suspect, None]()
-    for happened in s.ledger:
-        for entry, change in OTHERWISE[happened[0]](happened):
-            explained = sum(_explained(found, key, by) for key, by in change.items() if key[0] in s.recounted)
-            if explained > most:
-                most, named = explained, {}
-            if explained == most > 0:
-                named[entry] = None
-    for entry in list(named)[-MOST_NAMED:]:
+    others = (other for happened in s.ledger for other in OTHERWISE[happened[0]](happened))
+    named, most = likeliest(others, found, s.recounted)
+    for entry in named[-MOST_NAMED:]:
         t.say("sf.recount.likely", **entry._asdict(), explained=most, unexplained=size - most)
-
-
-def _explained(found: Differences, key: tuple[str, str], by: int) -> int:
-    """Return how much nearer a change brings the entries to what was counted."""
-    differs = found.get(key, 0)
-    return abs(differs) - abs(differs - by)
 
 
 Otherwise = Iterator[tuple[Suspect, Differences]]  # an entry, and what another answer to it would change
@@ -125,16 +113,17 @@ def _not_paid(happened: Happened) -> Otherwise:
         "points": range(0, 2 * gold + 1, p.GOLD_PER_POINT),
         "effect": range(2 * gold + 1),
     }
-    for other in {0, 2 * gold, *others.get(what, ())} - {gold}:
+    for other in {0, 2 * gold, *others.get(what, ())}:
         by = other - gold
         yield entry, {(giver, p.GOLD): -by, (taker, p.GOLD): by}
 
 
 def _not_sold(happened: Happened) -> Otherwise:
-    """One of the herds was not sold."""
-    _, round_, _, seat, worths = happened
+    """One of the herds was not sold; the bank that could not pay for all may have paid the same (S-18)."""
+    _, round_, _, seat, worths, paid = happened
     for worth in worths:
-        change = {(seat, p.HERDS): 1, (seat, p.GOLD): -worth, (TABLE, p.GOLD): worth}
+        less = paid - min(paid, sum(worths) - worth)
+        change = {(seat, p.HERDS): 1, (seat, p.GOLD): -less, (TABLE, p.GOLD): less}
         yield Suspect("sale", seat, round_), change
 
 

@@ -90,7 +90,7 @@ class SansFoiNiLoi(Rulebook):
         has = {player: s.gold[player] + s.bank for player in s.players}
         fields = [Field(words.GOLD, player, 0, most) for player, most in has.items() if most]
         fields += [Field(words.HAND, player, 0, s.deck) for player in s.players]
-        fields += [Field(words.BANK, "", 0, p.MOST_GOLD), Field(words.PILE, "", 0, s.deck)]
+        fields += [Field(words.BANK, "", 0, s.most_gold), Field(words.PILE, "", 0, s.deck)]
         return fields + ([Field(words.POINTS, "", 0, p.MOST_POINTS)] if s.step == ACT else [])
 
     def correct(self, t: Table, seat: str, field: Field, value: int) -> None:
@@ -98,7 +98,10 @@ class SansFoiNiLoi(Rulebook):
         s: Tabletop = t.state
         s.corrected = True
         if field.what == words.GOLD:
-            s.bank -= value - s.gold[field.whose]
+            more = value - s.gold[field.whose]
+            if more and not s.bank:
+                s.ending.pop(BANK, None)  # what was entered wrong had never emptied it
+            s.bank -= more
             s.gold[field.whose] = value
         elif field.what == words.HAND:
             s.out -= value - s.hands[field.whose]

@@ -24,8 +24,8 @@ def sell(t: Table, s: Tabletop) -> Play:
     owed = sum(herd.worth for herd in herds)
     s.sold = [herd.told() for herd in herds]
     s.discard(seat, chosen)  # S-16
-    s.happened("sold", seat, tuple(herd.worth for herd in herds))
     paid = s.pay("sale", seat, owed, TABLE, seat)  # S-17: the sum first, then what the bank has (S-18)
+    s.happened("sold", seat, tuple(herd.worth for herd in herds), paid)
     t.say("sf.sold", seat=seat, cards=s.sold, gold=paid)
     paid_by_bank(t, s, seat, owed, paid)
 
@@ -48,6 +48,4 @@ def why_not(s: Tabletop, card_id: str) -> str | None:
     """Return why somebody cannot sell a herd that is not theirs; None if there never was one of that id."""
     if any(card_id in ranch.ids(p.HERD) for ranch in s.ranches.values()):
         return "sf.herd.not_yours"
-    number = card_id.removeprefix(p.HERD)
-    was_there = number.isdecimal() and number.isascii() and 1 <= int(number) <= s.made[p.HERD]
-    return "sf.herd.gone" if was_there and card_id == f"{p.HERD}{int(number)}" else None
+    return "sf.herd.gone" if s.was_made(p.HERD, card_id) else None

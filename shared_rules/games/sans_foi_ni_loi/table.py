@@ -72,6 +72,11 @@ class Tabletop:
 
     # -- gold
 
+    @property
+    def most_gold(self) -> int:
+        """No more is asked for of anybody."""
+        return max(p.MOST_GOLD, self.gold_in_all)
+
     def held(self, who: str) -> int:
         """Return a player's gold; "table" is the bank."""
         return self.bank if who == TABLE else self.gold[who]
@@ -137,12 +142,16 @@ class Tabletop:
         self.hands[seat] -= count
         self.known[seat].clear()
 
-    def lay(self, seat: str, kind: str, number: int, on: str | None = None, age: int = 0) -> Card:
+    def lay(self, seat: str, kind: str, number: int, on: str | None) -> Card:
         """A card lies in a ranch now; return it."""
         self.made[kind] += 1
-        card = Card(f"{kind}{self.made[kind]}", kind, number, on, age)
+        card = Card(f"{kind}{self.made[kind]}", kind, number, on)
         self.ranches[seat].cards[card.id] = card
         return card
+
+    def was_made(self, kind: str, card_id: str) -> bool:
+        """Say whether a card of a kind ever lay in a ranch by that id, which somebody may have made up."""
+        return any(card_id == f"{kind}{number}" for number in range(1, self.made[kind] + 1))
 
     def discard(self, seat: str, ids: Iterable[str]) -> None:
         """Cards leave a ranch."""

@@ -50,6 +50,16 @@ def test_s_27_a_box_that_knows_its_cards_need_not_be_told():
     assert game.options == {"2:1", "5:3", "another"}, "of the third one half is known"
 
 
+def test_s_27_faces_come_the_least_first_and_those_that_cost_too_much_say_so():
+    known = {"herd_1_value": 5, "herd_1_cost": 3, "herd_2_value": 2, "herd_2_cost": 6, "herd_3_value": 2}
+    box = known | {"herd_3_cost": 5, "herd_4_cost": 1}
+    game = at_act(box=box).land("good").act("herd")
+    assert list(game.match.prompt.options()) == ["2:5", "5:3", "another"], "all five points that are left"
+    assert game.greyed == {"2:6": "sf.points.short"}
+    game.say("sf.card", "2:5")
+    assert game.s.active == "B" and game.count("herd") == 1
+
+
 def test_s_27_the_same_face_is_kept_once_and_half_a_fact_is_left_alone():
     game = at_act(box={"herd_1_value": 4}).correct("hand:A", 9).correct("points", 9).land("excellent")
     game.card("herd", 3, 2).card("herd", 3, 2)
@@ -118,7 +128,13 @@ def test_s_31_two_gold_a_point_to_the_bank():
     assert game.s.bank == 56
     game.act("buy_points").say("sf.buy_points", 2)
     assert game.s.points == 8 and game.s.bank == 60 and game.s.gold["A"] == 0
+    assert game.lines("sf.points") == [{"seat": "A", "points": 2, "gold": 4}]
     assert game.greyed["buy_points"] == "sf.gold.short"
+
+
+def test_s_31_gold_that_is_corrected_away_meanwhile_buys_nothing():
+    game = at_act().correct("gold:A", 4).act("buy_points").correct("gold:A", 1)
+    assert game.asked == "sf.action" and game.s.points == 6 and game.s.gold["A"] == 1
 
 
 def test_s_31_only_in_step_4():
@@ -179,6 +195,23 @@ def test_s_33_what_costs_more_points_than_there_are():
     refused("answer.range", game.match.answer, -2)
 
 
+def test_s_33_with_one_point_left_a_cost_is_asked_all_the_same():
+    game = at_act().act("line5", "fence").say("sf.card.number", 1)
+    assert game.asked == "sf.card.cost" and (game.match.prompt.least, game.match.prompt.most) == (1, 1)
+    refused("sf.points.short", game.match.answer, 2)
+    assert "fence_1_cost" not in game.match.box, "what nobody read off the card"
+    game.say("sf.card.cost", 1)
+    assert game.match.box["fence_1_cost"] == 1
+
+
+def test_s_33_a_cost_that_no_card_has_is_not_for_want_of_points():
+    game = at_act().correct("points", 20).act("fence").say("sf.card.number", 1)
+    assert refused("answer.range", game.match.answer, 13)["max"] == 12
+    refused("sf.points.short", game.match.answer, 21)
+    game.say("sf.card.cost", 12)
+    assert game.s.points == 8
+
+
 def test_s_34_one_herd_too_many_is_told_and_not_forbidden():
     game = at_act().correct("hand:A", 9).land("scrub").card("herd", 2, 1)
     assert game.lines("sf.crowded") == []
@@ -203,6 +236,13 @@ def test_s_34_a_poor_herd_may_stand_on_an_excellent_land_and_the_owner_says_wher
     game.act("herd").say("sf.card", "1:1")
     assert game.asked == "sf.card.where" and game.options == {"land1", "land2"}
     assert game.params["lands"]["land1"] == {"kind": "land", "quality": "excellent", "herds": 1, "holds": 3}
+
+
+def test_s_34_what_is_no_herd_is_no_news_on_a_crowded_land():
+    game = at_act().correct("hand:A", 9).land("scrub").card("herd", 2, 1).act("herd").say("sf.card", "2:1")
+    game.cowboy(1, "land1")
+    game.lie("fence", 1, "land1")
+    assert len(game.lines("sf.crowded")) == 1
 
 
 def test_a_herd_and_a_mine_need_a_land():

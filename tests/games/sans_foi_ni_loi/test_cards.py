@@ -62,8 +62,14 @@ def test_s_35_a_card_may_be_played_out_of_turn_for_nothing():
     game.say("sf.effect.to", "C").say("sf.effect", None)
     assert game.count("cowboy", "C") == 1 and game.s.points == 6 and game.s.hands["C"] == 2
     assert game.asked == "sf.action", "A goes on"
+    assert game.lines("sf.played") == [{"seat": "C", "of": "B", "cost": 0}]
     game.correct("hand:C", 0)
     refused("sf.hand.empty", game.match.act, "sf.out_of_turn", "C", "B")
+
+
+def test_s_35_whom_it_is_played_on_counters_first_and_then_to_the_left():
+    game = with_land_of_b().act("other").say("sf.card.cost", 1).say("sf.card.on", "C")
+    assert list(game.match.prompt.options()) == ["C", "B"]
 
 
 def resolve(game, *answers):
@@ -98,6 +104,11 @@ def test_s_35_only_who_has_gold_pays():
     assert game.options == {"A", "B", "C"}
 
 
+def test_s_35_without_any_gold_none_changes_hands():
+    game = at_act().correct("bank", 0).trick(1, "A")
+    assert game.greyed["gold"] == "sf.gold.short"
+
+
 def test_s_35_cards_leave_a_hand():
     game = resolve(on_b(), "cards", 2, "A")
     assert game.s.hands == {"A": 4, "B": 1, "C": 3}
@@ -125,6 +136,7 @@ def test_s_35_cards_come_from_the_pile():
 def test_s_35_points_are_set_in_step_4_only():
     game = resolve(on_b(), "points", 9)
     assert game.s.points == 9
+    assert game.lines("sf.effect.points") == [{"seat": "A", "of": "A", "points": 9}], "whoever's turn it is"
     other = Game(2)
     other.lie("herd", 2, other.lie("land", "good"))
     other.idle(2).tidy("A")
@@ -139,6 +151,10 @@ def test_s_35_a_card_is_laid_without_being_played():
     resolve(game, "remove", "fence1")
     resolve(game, "add", "cowboy", "discards", 2, "land1")
     assert game.s.discards == 0 and game.lines("sf.laid")[-1]["cost"] is None
+    resolve(game, "add", "other", "nowhere")
+    assert game.s.ranches["B"].cards["other1"].on is None, "of other cards nobody asks on which land"
+    game.say("sf.effect", "add").say("sf.effect.kind", "herd").say("sf.effect.from", "hand")
+    assert refused("answer.range", game.match.answer, 0)["min"] == 1
 
 
 def test_s_35_where_it_can_come_from():
@@ -179,6 +195,35 @@ def test_s_35_a_herd_moves_only_where_a_land_is():
     assert game.options == {"B", "C"}
     resolve(game, "C")
     assert game.s.ranches["C"].cards["herd1"].on == "land2"
+
+
+def test_s_35_what_lies_on_no_land_moves_to_another_ranch():
+    game = with_land_of_b()
+    game.lie("other", seat="B")
+    game.trick(1, "B", counter="nobody").say("sf.effect", "move").say("sf.effect.card", "other1")
+    assert game.options == {"A", "C"}
+    game.say("sf.effect.to", "C").say("sf.effect", "move").say("sf.effect.card", "land1")
+    assert game.asked == "sf.effect.to" and game.options == {"A", "C"}
+
+
+def test_s_35_a_cowboy_moves_within_its_ranch_too():
+    game = on_b().say("sf.effect", "move").say("sf.effect.card", "cowboy1")
+    assert game.options == {"A", "B", "C"}
+    resolve(game, "B", "ranch")
+    assert game.s.ranches["B"].cards["cowboy1"].on is None
+
+
+def test_s_19_a_herd_may_be_as_young_as_new():
+    game = resolve(on_b(), "age", "herd1", 0)
+    assert game.lines("sf.effect.aged")[-1]["card"] == {"kind": "herd", "value": 2, "age": 0, "worth": 0}
+
+
+def test_one_thing_is_put_right_after_the_other():
+    game = on_b().say("sf.effect", None).tidy("A")
+    refused("sf.card.one_first", game.match.act, "sf.tidy", "table", "B")
+    refused("sf.card.one_first", game.match.act, "sf.out_of_turn", "C", "B")
+    refused("act.not_yours", game.match.act, "correct", "table", "bank")
+    game.say("sf.effect", None).tidy("B").say("sf.effect", None)
 
 
 def test_s_35_one_herd_too_many_is_told_there_too():
@@ -235,6 +280,14 @@ def test_s_36_a_person_stays_in_a_ranch():
     assert game.count("other") == 1 and game.count("cowboy") == 1
 
 
+def test_s_36_a_person_that_is_a_cowboy_stays_on_a_land_or_on_none():
+    game = at_act().land("good").trick(1, "A").say("sf.effect", "stay").say("sf.effect.stays_as", "cowboy")
+    game.say("sf.card.number", 2)
+    assert game.options == {"land1", "ranch"}
+    game.say("sf.card.where", "land1")
+    assert game.s.ranches["A"].cards["cowboy1"].on == "land1"
+
+
 def test_s_36_without_a_card_nothing_stays():
     game = at_act().tidy("A")
     assert game.greyed["stay"] == "sf.effect.no_card"
@@ -262,6 +315,12 @@ def test_the_last_card_of_the_pile_may_come_to_the_line():
 def test_a_card_of_the_line_is_discarded():
     game = at_act().tidy("A").say("sf.effect", "off_line").say("sf.effect.place", "line3")
     assert "line3" not in game.s.places and game.s.discards == 1
+
+
+def test_without_cards_none_is_discarded():
+    game = at_act().correct("points", 30).correct("pile", 1)
+    game.act("line1", "line2", "line3", "line4", "line5", "line6").tidy("A")
+    assert game.greyed["off_line"] == "sf.line.empty"
 
 
 def test_a_line_without_a_pile():

@@ -19,6 +19,11 @@ def test_s_38_ten_cards_at_the_end_of_ones_own_turn():
     assert game.s.hands["B"] == 10
 
 
+def test_s_38_eleven_are_one_too_many():
+    game = at_act().correct("hand:A", 11).done()
+    assert game.s.hands["A"] == 10 and game.lines("sf.discarded") == [{"seat": "A", "cards": 1}]
+
+
 def test_s_38_ten_are_not_too_many_and_the_limit_is_of_the_end_only():
     game = at_act().correct("hand:A", 10).act("line1")
     assert game.s.hands["A"] == 11
@@ -41,6 +46,16 @@ def test_s_39_cards_slide_in_their_order_and_new_ones_come_behind():
     game.say("sf.line.card", "herd", "mine")
     assert [place["card"] for place in game.state()["line"][4:]] == ["herd", "mine"]
     assert game.s.pile == pile - 2
+
+
+def test_s_39_a_place_that_is_filled_meanwhile_or_has_no_card_left_is_not_asked_about():
+    game = entered().act("line2").done()
+    assert game.match.prompt.place == "line6"
+    pile = game.s.pile
+    game.tidy("A").say("sf.effect", "to_line").say("sf.line.card", "mine").say("sf.effect", None)
+    assert game.s.active == "B" and game.s.pile == pile - 1 and game.state()["line"][5]["card"] == "mine"
+    game = entered().act("line2").done().correct("pile", 0)
+    assert game.asked == "sf.recount" and game.state()["line"][5]["card"] is None
 
 
 def test_s_39_a_line_that_is_not_entered_costs_the_pile_as_many():
@@ -96,6 +111,25 @@ def test_a_bank_that_was_counted_wrong_ends_nothing():
     assert game.state()["ending"] == [] and game.s.active == "B"
     game.correct("pile", 0).correct("pile", 9).done()
     assert game.state()["ending"] == [] and game.s.active == "A"
+
+
+def test_gold_that_was_entered_wrong_and_emptied_the_bank_ends_nothing():
+    game = at_act().correct("gold:A", 60)
+    assert game.state()["ending"] == ["bank"]
+    game.correct("gold:A", 60)
+    assert game.lines("sf.last_turn") == [{"what": "bank"}], "told once"
+    game.correct("gold:A", 6)
+    assert game.state()["ending"] == [] and game.s.bank == 54
+    game = at_act(gold=17).correct("gold:B", 17).correct("gold:B", 15).correct("gold:A", 2)
+    assert game.state()["ending"] == ["bank"], "and now it is empty"
+    game = bank_paid_all().act("buy_points").say("sf.buy_points", 1).correct("gold:A", 3)
+    assert game.s.bank == 3 and game.state()["ending"] == ["bank"], "it was empty, whoever has what now"
+
+
+def bank_paid_all():
+    game = Game(2, gold=6)
+    game.lie("herd", 6, game.lie("land", "good"))
+    return game.idle(2).guard(1, 6).sell("herd1")
 
 
 # -- prestige
@@ -212,6 +246,16 @@ def test_s_46_a_table_may_let_gold_decide():
     assert finish(game).ranking == (("B",), ("A",), ("C",))
 
 
+def test_s_46_the_gold_of_both_ranches_decides():
+    game = Game(4, two_ranches=True, total_tie="gold")
+    for seat in ("A", "B"):
+        game.lie("land", "good", seat=seat)
+    game.correct("gold:A", 7).correct("gold:D", 4).correct("gold:B", 2)
+    game.match.act("end_early", "table")
+    assert set(game.match.result.scores.values()) == {5 + 5, 5 + 3 + 2}
+    assert game.match.result.ranking == (("A", "C"), ("B", "D")), "7 gold against 6"
+
+
 def test_s_47_gold_is_conserved_by_all_that_pays():
     game = Game(3, gold=40)
     for seat in NAMES[:3]:
@@ -255,6 +299,17 @@ def test_s_47_a_correction_by_hand_keeps_the_sum_too():
     assert "gold:C" not in {
         field.id for field in game.match.rulebook.corrections(game.match._run.table, "table")
     }
+
+
+def test_s_47_what_comes_between_a_correction_and_its_number_counts():
+    game = at_act(2, gold=20)
+    game.match.act("correct", "table", "gold:A")
+    game.correct("bank", 5).tidy("B").say("sf.effect", "gold").say("sf.effect.gets", "B")
+    game.say("sf.effect.gold", 2).say("sf.effect", None)
+    assert game.asked == "correct.to"
+    assert refused("answer.range", game.match.answer, 4)["max"] == 3
+    game.match.answer(3)
+    assert (game.s.gold, game.s.bank) == ({"A": 3, "B": 2}, 0)
 
 
 def test_ended_early_what_lies_there_counts():

@@ -114,6 +114,22 @@ def test_s_10_on_two_lands_even_alike_ones_are_a_choice():
     assert game.asked == "sf.guard.which" and game.options == {"herd1", "herd2"}
 
 
+def test_s_10_older_than_four_turns_is_alike_too():
+    game = Game(2)
+    land = game.lie("land", "excellent")
+    game.lie("herd", 2, land, age=4)
+    game.lie("herd", 2, land, age=7)
+    game.idle(2).guard(6, 1)
+    assert game.asked == "sf.sell" and game.s.ranches["A"].ids("herd") == ["herd2"]
+
+
+def test_s_10_herds_that_are_taken_away_before_the_choice_do_not_flee():
+    game = with_herds((2, 1), (2, 1)).guard(6, 1)
+    game.tidy("A").say("sf.effect", "remove").say("sf.effect.card", "herd1")
+    game.say("sf.effect", "remove").say("sf.effect.card", "herd2").say("sf.effect", None)
+    assert game.asked == "sf.action" and not game.lines("sf.fled")
+
+
 def test_s_11_the_herd_is_discarded_and_the_land_stays():
     game = with_herds((2, 1))
     before = game.s.discards
@@ -135,6 +151,9 @@ def test_only_the_outcome_may_be_entered():
     assert game.count("herd") == 1 and game.s.guarded == {"lost": True}
     game = with_herds((1, 1), guard="outcome", people=2).say("sf.guard.outcome", "safe")
     assert game.count("herd") == 1 and game.asked == "sf.sell"
+    assert game.state()["this_turn"]["guarded"] == {"lost": False}
+    game.sell().done()
+    assert game.s.active == "B" and game.state()["this_turn"]["guarded"] is None, "B has no herds"
 
 
 @pytest.mark.parametrize("herds", range(1, 7))

@@ -90,6 +90,11 @@ def test_s_23_of_cowboys_on_no_land_the_table_says_which_stood_there():
     assert (game.count("land"), game.count("herd")) == (1, 1)
 
 
+def test_s_23_perhaps_none_of_them_stood_there():
+    game = with_mine(loose=(1, 2)).say("sf.mine", [5, 6]).say("sf.mine.cowboys", [])
+    assert game.count("cowboy") == 2 and game.count("land") == 0
+
+
 def test_s_23_a_cowboy_on_another_land_is_safe_and_not_asked_about():
     game = with_mine(herds=1)
     game.lie("cowboy", 2, "land2")
@@ -130,6 +135,28 @@ def test_s_24_both_on_one_land_go_together():
     assert game.asked == "sf.action" and game.s.ranches["A"].ids("land", "mine") == ["land2"]
 
 
+def test_s_24_a_mine_that_comes_meanwhile_is_thrown_for_too():
+    game = two_mines(together=False)
+    game.lie("land", "good", seat="B")
+    game.lie("mine", on="land3", seat="B")
+    game.match.act("sf.out_of_turn", "A", "B")
+    game.say("sf.counter", None).say("sf.effect", "move").say("sf.effect.card", "mine3")
+    game.say("sf.effect.to", "A").say("sf.card.where", "land1").say("sf.effect", None)
+    places = []
+    while game.asked == "sf.mine":
+        places.append(game.match.prompt.place)
+        game.say("sf.mine", [1, 1])
+    assert places == ["mine1", "mine2", "mine3"] and game.s.gold["A"] == 6
+
+
+def test_s_24_a_mine_that_goes_meanwhile_is_not():
+    game = two_mines(together=False).tidy("A").say("sf.effect", "remove").say("sf.effect.card", "mine1")
+    game.say("sf.effect", None)
+    assert game.match.prompt.place == "mine2"
+    game.say("sf.mine", [1, 1])
+    assert game.asked == "sf.action" and game.s.gold["A"] == 2
+
+
 def test_s_25_the_bank_pays_what_it_has():
     game = with_mine(gold=5).say("sf.mine", [4, 4])
     assert game.s.gold["A"] == 5 and game.s.bank == 0 and game.state()["ending"] == ["bank"]
@@ -151,3 +178,5 @@ def test_what_was_mined_is_shown_in_its_turn():
     assert game.state()["this_turn"]["mined"] == [{"mine": "mine1", "dice": [2, 3], "explodes": False}]
     game.idle()
     assert game.state()["this_turn"]["mined"] == []
+    game = with_mine().say("sf.mine", [4, 6])
+    assert game.state()["this_turn"]["mined"] == [{"mine": "mine1", "dice": [4, 6], "explodes": True}]

@@ -2,7 +2,7 @@
 
 from shared_rules.engine import TABLE
 from tests.engine.games import refused
-from tests.games.sans_foi_ni_loi.script import Game
+from tests.games.sans_foi_ni_loi.script import Game, at_act
 
 
 def played():
@@ -95,6 +95,16 @@ def test_a_land_that_was_a_cowboy():
     assert suspects(game) == {("laid", "B", 1)} and game.lines("sf.recount.likely")[0]["unexplained"] == 0
 
 
+def test_s_18_a_herd_that_the_bank_could_not_pay_anyway():
+    game = Game(2, gold=10)
+    for _ in range(3):
+        game.lie("herd", 6, game.lie("land", "scrub"))
+    game.idle(2).guard(1, 6).sell("herd1", "herd2", "herd3").done()
+    agree(count(game, "A", 3, 1, 0, 10), "B", TABLE)
+    assert suspects(game) == {("sale", "A", 2)}
+    assert all(each["unexplained"] == 0 for each in game.lines("sf.recount.likely"))
+
+
 def test_a_herd_that_did_not_flee():
     game = Game(2)
     game.lie("herd", 2, game.lie("land", "good"))
@@ -140,11 +150,67 @@ def test_a_card_that_moved_within_a_ranch_explains_nothing():
     assert "moved" not in {each["what"] for each in game.lines("sf.recount.likely")}
 
 
+def test_only_who_counted_is_explained():
+    game = count(played(), "A", 1, 2, 0, 0).say("sf.recount", None)
+    assert suspects(game) == {("sale", "A", 2)}
+    assert {(each["explained"], each["unexplained"]) for each in game.lines("sf.recount.likely")} == {(7, 0)}
+
+
+def test_of_entries_that_explain_as_much_the_last_three_are_named():
+    game = Game(2)
+    for nth in range(4):
+        game.lie("land", "good")
+        game.idle(2 if nth < 3 else 0)
+    agree(count(game.correct("pile", 0).done(), "A", 3, 0, 0, 0), "B", TABLE)
+    assert [each["round"] for each in game.lines("sf.recount.likely")] == [2, 3, 4]
+
+
+def test_gold_that_was_paid_twice():
+    game = agree(count(count(played(), "A", 1, 1, 0, 12), TABLE, 23), "B")
+    assert suspects(game) == {("sale", "A", 2)}
+    assert {each["unexplained"] for each in game.lines("sf.recount.likely")} == {0}
+
+
+def test_a_mine_that_paid_ten_there_is_not():
+    game = Game(2)
+    game.lie("mine", on=game.lie("land", "good"))
+    game.idle(2).say("sf.mine", [1, 3]).correct("pile", 0).done()
+    agree(count(count(game, "A", 1, 0, 0, 10), TABLE, 50), "B")
+    assert [(each["what"], each["unexplained"]) for each in game.lines("sf.recount.likely")] == [("mine", 2)]
+
+
+def test_points_cost_two_gold_each():
+    game = Game(2).correct("gold:A", 10).act("buy_points").say("sf.buy_points", 1).correct("pile", 0).done()
+    agree(count(count(game, "A", 0, 0, 0, 7), TABLE, 53), "B")
+    assert not game.lines("sf.recount.likely"), "one gold less is half a point"
+
+
+def test_another_sum_of_an_effect():
+    game = at_act().trick(1, "A").say("sf.effect", "gold").say("sf.effect.gets", "A")
+    game.say("sf.effect.gold", 3).say("sf.effect", None).correct("pile", 0).done()
+    agree(count(count(game, "A", 0, 0, 0, 5), TABLE, 55), "B")
+    assert [(each["what"], each["unexplained"]) for each in game.lines("sf.recount.likely")] == [
+        ("effect", 0)
+    ]
+
+
+def test_what_agrees_after_all_is_no_difference():
+    game = agree(count(played(), "A", 1, 1, 0, 6), "B", TABLE)
+    assert not game.lines("sf.recount.differs") and game.lines("sf.recount.adds_up") == [{}]
+
+
 def test_what_no_entry_explains():
     game = agree(count(played(), "B", 1, 0, 0, 5), "A", TABLE)
     assert not game.lines("sf.recount.likely") and game.lines("sf.recount.adds_up") == [{}]
     game = agree(count(played(), TABLE, 29), "A", "B")
     assert not game.lines("sf.recount.likely")
+
+
+def test_all_gold_there_is_can_be_counted():
+    game = Game(2, gold=200).correct("gold:A", 200).correct("bank", 200).correct("gold:A", 350)
+    game.correct("bank", 60).correct("pile", 0).done()
+    count(game, "A", 0, 0, 0, 349).say("sf.recount", None)
+    assert game.lines("sf.recount.total") == [{"counted": 409, "should_be": 410}]
 
 
 def test_only_numbers_that_can_be():

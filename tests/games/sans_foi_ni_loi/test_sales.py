@@ -45,7 +45,8 @@ def three_herds(worth=6, bank=60):
 def test_s_15_any_number_may_be_sold():
     game = three_herds().sell("herd1", "herd3")
     assert game.s.gold["A"] == 12 and game.s.ranches["A"].ids("herd") == ["herd2"]
-    assert three_herds().sell().s.gold["A"] == 0
+    game = three_herds().sell()
+    assert game.s.gold["A"] == 0 and not game.lines("sf.sold") and game.count("herd") == 3
 
 
 def test_s_16_what_is_sold_is_discarded_and_counts_no_more():
@@ -54,6 +55,12 @@ def test_s_16_what_is_sold_is_discarded_and_counts_no_more():
     game.sell("herd1", "herd2")
     assert game.s.discards == before + 2
     assert game.state()["seats"]["A"]["counts"]["herds"] == 1
+    sold = {"kind": "herd", "value": 6, "age": 1, "worth": 6}
+    assert game.state()["this_turn"]["sold"] == [sold, sold]
+    assert game.state()["this_turn"]["guarded"]["defence"] == 6
+    game.done()
+    assert game.s.active == "B"
+    assert game.state()["this_turn"] == {"guarded": None, "sold": [], "mined": []}
 
 
 def test_s_17_the_bank_pays_what_it_has_and_the_game_ends_with_this_turn():
@@ -100,6 +107,12 @@ def test_a_herd_that_is_gone_is_not_sold_again():
     assert game.s.gold["A"] == 6 and game.count("herd") == 2
 
 
+def test_the_last_herd_that_was_laid_may_be_gone():
+    game = three_herds().sell("herd3").idle(2).guard(1, 6)
+    refused("sf.herd.gone", game.match.answer, ["herd3"])
+    refused("answer.unknown", game.match.answer, ["herd4"])
+
+
 def test_somebody_elses_herd_is_not_sold():
     game = three_herds().sell()
     game.lie("herd", 4, game.lie("land", "good", seat="B"), seat="B")
@@ -107,7 +120,7 @@ def test_somebody_elses_herd_is_not_sold():
     refused("sf.herd.not_yours", game.match.answer, ["herd4"])
 
 
-@pytest.mark.parametrize("junk", ["herd9", "herd0", "herd01", "land1", "herd", "herd²"])
+@pytest.mark.parametrize("junk", ["herd9", "herd0", "herd01", "land1", "herd", "herd²", "herd" + "9" * 5000])
 def test_what_never_was_a_herd(junk):
     refused("answer.unknown", three_herds().match.answer, [junk])
 

@@ -51,6 +51,13 @@ def test_nothing_is_put_right_before_it_is_there():
     refused("act.not_open", begun(2).act, "sf.tidy", "table", "A")
 
 
+def test_points_are_put_right_in_step_4_only():
+    game = ranch_with_all()
+    refused("answer.unknown", game.match.act, "correct", "table", "points")
+    game.guard(1, 6).sell().say("sf.mine", [1, 1]).correct("points", 8)
+    assert game.s.points == 8
+
+
 def test_s_2_gold_at_the_start_is_put_right_by_hand_and_comes_from_the_bank():
     game = Game(2).correct("gold:B", 5)
     assert game.s.gold == {"A": 0, "B": 5} and game.s.bank == 55

@@ -69,6 +69,7 @@ def test_the_rest_of_the_table():
     }
     assert (state["bank"], state["gold_in_all"], state["pile"], state["deck"]) == (60, 60, 105, 117)
     assert state["discards"] == state["out"] == 0 and state["ending"] == []
+    assert state["line"][0] == {"place": "line1", "costs": 1, "there": True, "card": None}
 
 
 def test_shared_points_are_numbers():
@@ -144,6 +145,8 @@ def test_made_up_people_do_what_they_may():
     assert set(drawn) == set(options)
     assert drawn.count("herd") > drawn.count("other") > drawn.count("line3")
     assert {simulated.action(("done",), chance.randrange) for _ in range(9)} == {"done"}
+    drawn = [simulated.action(("done", "line1", "blind"), lambda _, at=at: at) for at in range(3 + 1 + 4)]
+    assert drawn == [*["done"] * 3, "line1", *["blind"] * 4]
 
 
 def test_small_numbers_are_drawn_more_often_than_great_ones():
@@ -151,3 +154,6 @@ def test_small_numbers_are_drawn_more_often_than_great_ones():
     drawn = [simulated.small(1, 12, chance.randrange) for _ in range(3000)]
     assert set(drawn) == set(range(1, 13)) and sum(drawn) / len(drawn) < 4.5
     assert {simulated.small(3, 3, chance.randrange) for _ in range(9)} == {3}
+    printed = at_act().act("fence").match.prompt
+    drawn = [printed.pick(chance.randrange) for _ in range(900)]
+    assert set(drawn) <= set(range(10)) and sum(drawn) / len(drawn) < 3
