@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from shared_rules.engine import TABLE, Choose, Result, Rule, Table, Value, ranking
+from shared_rules.engine import TABLE, Choose, Result, Rule, Table, Value, exactly, ranking
 from shared_rules.engine.prompts import Below, quiet
 from shared_rules.engine.table import Play
 
@@ -81,7 +81,7 @@ def settle(t: Table, s: Tabletop) -> Play:
             s.eaten[seat] = ants.stolen(s.chips[seat], which)
         if c.ANT in s.chips[seat]:
             t.say("bon.ants", seat=seat, ants=s.chips[seat].count(c.ANT), chips=s.eaten[seat])
-    return result(s)
+    return result(t, s)
 
 
 def _by_chance(t: Table, chips: Sequence[str], seat: str) -> Play:
@@ -110,16 +110,23 @@ class _Taken(Choose):
         return simulated.weighted(self.prey, below)
 
 
-def result(s: Tabletop) -> Result:
+def result(t: Table, s: Tabletop) -> Result:
     """Return who has how many stars."""
     sources: dict[str, dict[str, Value | int]] = {
         seat: {"stars": ants.stars(s.chips[seat]), "ants": -ants.stars(s.eaten[seat])} for seat in s.players
     }
-    scores = {seat: ants.stars(s.chips[seat]) - ants.stars(s.eaten[seat]) for seat in s.players}
-    return Result(ranking(scores), scores, sources)
+    scores = {seat: score(t, s, seat) for seat in s.players}
+    return Result(ranking({seat: scores[seat].least for seat in s.players}), scores, sources)
 
 
 def standing(t: Table) -> Mapping[str, Value]:
     """Return everybody's stars, less what the ants take: all of it lies open (B-23)."""
     s: Tabletop = t.state
-    return {seat: ants.score(s.chips[seat], t.options["ant"]) for seat in s.players}
+    return {seat: score(t, s, seat) for seat in s.players}
+
+
+def score(t: Table, s: Tabletop, seat: str) -> Value:
+    """Return a player's stars, less what the ants take, or have taken."""
+    if seat in s.eaten:
+        return exactly(ants.stars(s.chips[seat]) - ants.stars(s.eaten[seat]))
+    return ants.score(s.chips[seat], t.options["ant"])

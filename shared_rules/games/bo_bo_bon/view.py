@@ -10,7 +10,7 @@ from shared_rules.engine.values import Plain
 
 from . import ants, odds, playing
 from . import sweets as c
-from .ending import last_chip
+from .ending import last_chip, score
 from .table import END, Tabletop, Trick
 
 
@@ -61,16 +61,13 @@ def _last(s: Tabletop) -> dict[str, Any] | None:
 def _seat(t: Table, s: Tabletop, seat: str) -> dict[str, Any]:
     """monster: whether it must still be in the hand, if all cards are entered or it was pointed out."""
     chips, which = s.chips[seat], t.options["ant"]
-    settled = s.eaten.get(seat)
-    taken = settled if settled is not None else ants.stolen(chips, which) if which != ants.CHANCE else None
-    stars = ants.stars(chips)
-    score = ants.score(chips, which).as_json() if settled is None else stars - ants.stars(settled)
+    taken = None if which == ants.CHANCE else ants.stolen(chips, which)
     return {
         "chips": list(chips),
-        "stars": stars,
+        "stars": ants.stars(chips),
         "ants": chips.count(c.ANT),
-        "taken": taken,
-        "score": score,
+        "taken": s.eaten.get(seat, taken),
+        "score": score(t, s, seat).as_json(),
         "monster": s.has_monster(seat),
         "hand": c.HAND - len(s.shown(seat)) if s.entered else None,
         "must": _must(s, seat),

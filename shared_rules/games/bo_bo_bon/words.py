@@ -68,7 +68,7 @@ LINES = {
     "bon.colours": SET_UP,
     "bon.first_player": COURSE,
     "bon.chip": COURSE,
-    "bon.card": COURSE,
+    "bon.card": CHOOSING,
     "bon.revoke": CHOOSING,
     "bon.won": COURSE,
     "bon.last_chip": SET_UP,
