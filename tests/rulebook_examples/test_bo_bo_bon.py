@@ -37,6 +37,6 @@ def test_b_18_the_example_scoring():
         played.answer(chip)
         played.answer(winner)
     played.answer(None)
-    assert played.result.scores == {"Felix": 0, "Miri": 2, "Sebastian": 2, "Bea": 3}
+    assert played.result.as_json()["scores"] == {"Felix": 0, "Miri": 2, "Sebastian": 2, "Bea": 3}
     assert played.result.ranking == (("Bea",), ("Miri", "Sebastian"), ("Felix",))
     assert played.result.breakdown["Felix"] == {"stars": 1, "ants": -1}

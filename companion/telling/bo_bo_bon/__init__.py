@@ -74,7 +74,7 @@ VOCABULARIES: Mapping[str, Words] = {
 REFUSALS: Mapping[str, Forms] = {
     "bon.box.eight": (N_("A box has 8 chips. Correct the box profile."),),
     "bon.chip.none_left": (N_("The box has no more of these. Look at the chip again."),),
-    "bon.chip.eighth": (N_("Only 7 chips are won. The last one stays in the box."),),
+    "bon.chip.eighth": (N_("Only 7 chips are won. To change one, undo or correct by hand."),),
     "bon.chip.no_trick": (N_("Each round brings one chip. Take one away somewhere else first."),),
     "bon.card.seventh": (N_("All 6 of this color are gone. Look at the card again."),),
     "bon.card.only_monster": (N_("All 6 candies are gone. Only the monster is left to play."),),

@@ -1,4 +1,4 @@
-"""A table with real hands: cards are dealt as printed, their sizes are known, and every play is judged by them.
+"""A table with real hands: cards are dealt as printed, their sizes are known, every play is judged by them.
 
 The judge reads the rulebook for itself and knows nothing of ours. People follow the rules, or now and then do
 not: then they play any card of their hand.

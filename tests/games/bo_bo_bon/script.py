@@ -1,7 +1,7 @@
 """Matches of Bo Bo Bon told in a few letters: which chip, who plays what, who wins.
 
-Cards are r y g b, M for a monster and O for Bo; chips are 1, 2 and a. `Game` answers by the prompts' names, so
-that a test fails where the rulebook asks something else, and says of what is forced whether it was.
+Cards are r y g b, M for a monster and O for Bo; chips are 1, 2 and a. `Game` answers by the prompts' names,
+so that a test fails where the rulebook asks something else. What is forced stands in brackets.
 """
 
 from shared_rules.engine import Match
