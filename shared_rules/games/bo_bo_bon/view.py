@@ -34,11 +34,17 @@ def view(t: Table) -> dict[str, Any]:
         can_win=playing.can_win(s) if trick else [],
         bo={"by": s.bo_by} if s.bo else None,
         seats={seat: _seat(t, s, seat) for seat in s.players},
-        next_chip=odds.chances(s.mix, s.seen()) if s.done < c.TRICKS and s.phase != END else None,
-        last_chip=last_chip(s) if s.done == c.TRICKS else None,
+        next_chip=_next_chip(s),
+        last_chip=last_chip(s),
         last=_last(s),
         revokes=[revoke.told() for revoke in s.revokes],
     )
+
+
+def _next_chip(s: Tabletop) -> dict[str, object] | None:
+    """How likely each chip is, as long as one is still to be turned over."""
+    turned = sum(trick.chip is not None for trick in s.tricks)
+    return odds.chances(s.mix, s.seen()) if turned < c.TRICKS and s.phase != END else None
 
 
 def _cards(s: Tabletop, trick: Trick | None) -> list[dict[str, Any]]:
@@ -76,4 +82,4 @@ def _seat(t: Table, s: Tabletop, seat: str) -> dict[str, Any]:
 
 def _must(s: Tabletop, seat: str) -> str | None:
     """The card that a player has to play in this trick, for all to see."""
-    return c.MONSTER if s.playing and s.entered and playing.must_play_monster(s, seat) else None
+    return c.MONSTER if s.playing and playing.must_play_monster(s, seat) else None

@@ -75,9 +75,9 @@ class Game:
         """Everybody's card in turn; those that are in brackets nobody is asked for."""
         trick = self.s.trick
         order = list(self.s.in_turn())[len(trick.cards) :]
-        for seat, letter in zip(order, letters.replace("(", "").replace(")", "").split(), strict=False):
-            if f"({letter})" in letters and seat in trick.cards:
-                assert trick.cards[seat] == CARDS[letter]
+        for seat, letter in zip(order, letters.split(), strict=False):
+            if letter[0] == "(":
+                assert trick.cards[seat] == CARDS[letter.strip("()")]
             else:
                 assert (self.asked, self.of) == ("bon.card", seat)
                 self.match.answer(CARDS[letter])

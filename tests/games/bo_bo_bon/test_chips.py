@@ -60,6 +60,9 @@ class TestAnts:
         game.say("bon.ant", "star_2")
         assert game.scores["A"] == 1
         assert game.match.result.breakdown["A"] == {"stars": 4, "ants": -3}
+        game = won("1A", "aA", "aA", "2A", "1B", "1B", "1B", ant="chance").done()
+        game.say("bon.ant", "star_1")
+        assert game.scores == {"A": 0, "B": 3}, "no other one is left for the second"
 
     @pytest.mark.parametrize(("chips", "stars"), [("1aa", 0), ("11aa", 0), ("111aa", 1), ("12a", 2)])
     def test_b_18_an_ant_takes_no_ant(self, chips, stars):
@@ -89,7 +92,10 @@ class TestAnts:
         game = won("2A", "aA", "1B").chip("2")
         game.match.act("end_early", "table", "yes")
         assert game.scores == {"A": 0, "B": 1}, "the chip in the middle is nobody's"
-        assert game.view["turn"] is None and game.view["next_chip"] is None
+        game = Game(2, box=BOX).trick("2", "b b", "A").chip("a").cards("g")
+        game.match.act("end_early", "table", "yes")
+        assert game.view["turn"] is game.view["next_chip"] is game.view["last_chip"] is None
+        assert game.s.seen() == {"star_2": 1, "ant": 1}, "it still lies face up"
         game = won("2A", "1A", "aA", ant="chance")
         assert game.match.view()["standing"]["A"] == {"min": 1, "max": 2}
         game.match.act("end_early", "table", "yes")
@@ -117,10 +123,15 @@ class TestOdds:
     def test_b_22_the_last_one_is_known_by_elimination(self):
         game = Game(2, depth="winner", box=BOX).won("1A", "1A", "2B", "aA", "1B", "aB")
         assert game.lines("bon.last_chip") == []
-        game.won("1A")
+        assert game.view["next_chip"]["of"] == 2 and game.view["last_chip"] is None
+        game.chip("1")
+        assert game.view["next_chip"] is None, "no other one is turned over"
+        game.say("bon.winner", "A")
         assert game.view["next_chip"] is None and game.view["last_chip"] == "star_2"
         assert game.lines("bon.last_chip") == [{"chip": "star_2"}]
         refused("bon.last_chip.known", game.match.act, "bon.last_chip", "table", "star_2")
+        game.correct("1", "A", 2)
+        assert game.view["last_chip"] is None and game.view["next_chip"] is None, "a chip is missing"
 
     def test_b_22_or_else_somebody_looks_and_the_box_knows_it_from_then_on(self):
         game = won("1A", "1A", "2B", "aA", "1B", "aB", "1A")
@@ -198,7 +209,9 @@ class TestPointedOut:
 
     def test_b_9_a_monster_leads_so_all_the_others_fall(self):
         game = Game(4, depth="winner").chip("1")
-        self.point(game, "monster", "A").say("bon.winner", "C")
+        self.point(game, "monster", "A")
+        assert [game.seat(seat)["must"] for seat in "ABCD"] == [None, *["monster"] * 3]
+        game.say("bon.winner", "C")
         assert not any(game.seat(seat)["monster"] for seat in "ABCD")
 
     def test_b_9_but_the_winner_may_have_played_bo(self):
@@ -209,6 +222,10 @@ class TestPointedOut:
         self.point(game, "monster", "A")
         self.point(game, "bo", "B")
         assert [game.seat(seat)["monster"] for seat in "ABC"] == [False, True, False]
+        game = Game(3, depth="winner", bo=True).chip("1")
+        self.point(game, "bo", "B").chip("1")
+        self.point(game, "monster", "B").say("bon.winner", "C")
+        assert not any(game.seat(seat)["monster"] for seat in "ABC"), "he was played before"
 
     def test_without_bo_nobody_plays_him(self):
         refused("act.not_open", Game(2, depth="winner").chip("1").match.act, "bon.bo", "A", "yes")

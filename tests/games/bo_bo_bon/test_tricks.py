@@ -38,6 +38,14 @@ class TestDeal:
         assert game.s.trick.cards == {"A": "monster", "B": "monster"}
         assert game.asked == "bon.winner"
 
+    def test_b_1_the_monster_is_left_although_sweets_are_out(self):
+        game = Game(3).trick("1", "b M g", "(B)").trick("1", "g M g", "(C)")
+        for letters in ("r r r", "r r r", "b b b", "g g g"):
+            game.trick("1", letters, "A" if letters == "r r r" else "C")
+        assert [game.s.sweets_left(seat) for seat in "ABC"] == [0, 1, 1]
+        game.chip("1").cards("b (M)")
+        assert game.greyed == {}, "C leads, then A, who has nothing else"
+
     def test_b_2_everybody_starts_with_one_monster(self):
         game = Game(4)
         assert [game.seat(seat)["monster"] for seat in "ABCD"] == [True] * 4
@@ -55,7 +63,7 @@ class TestDeal:
 
     def test_b_14_who_has_the_last_sweet_has_bo_if_he_is_missing(self):
         game = Game(2, bo=True)
-        for letters in ("g g", "g g", "b b", "b b", "M (M)", "g g"):
+        for letters in ("g g", "g g", "b b", "b b", "M M", "g g"):
             game.trick("1", letters, "A")
         assert (game.seat("A")["hand"], game.seat("B")["hand"]) == (1, 1)
         game.chip("1").cards("b (O)")
@@ -63,7 +71,7 @@ class TestDeal:
 
     def test_b_14_but_not_while_another_sweet_is_out(self):
         game = Game(2, bo=True)
-        for letters in ("g g", "g g", "b b", "b b", "M (M)"):
+        for letters in ("g g", "g g", "b b", "b b", "M M"):
             game.trick("1", letters, "A")
         game.chip("1").cards("g")
         assert game.options == {"green", "blue", "bo"} and not game.params["must"]
