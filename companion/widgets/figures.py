@@ -5,10 +5,12 @@ in the light theme.
 """
 
 import functools
+from collections.abc import Iterator
 from typing import Any
 
 from fonticon_mdi7 import MDI7
 from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.properties import (
     AliasProperty,
@@ -23,11 +25,13 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from companion import theme as numbers
-from companion.widgets import outline
+from companion.widgets import art, outline, paint
 from companion.widgets.look import ICON_FONT, theme
 from companion.widgets.words import Toned
 
-OWN = "own:"
+OWN, ART = "own:", "art:"
+PALE = ("muted", "off")  # tones in which a picture of several colours is faded
+FADED = 0.6
 ROLLING = ""
 FACES = {"bullet": "bullet", "run": "run_fast"}  # face: its icon
 
@@ -69,8 +73,24 @@ def _picture(name: str, px: int) -> Texture:
     return label.texture
 
 
+def painted(name: str, rect: tuple[float, ...], faded: float = 0, quarter: int = 0) -> Iterator[Any]:
+    """Yield the instructions of a picture of several colours.
+
+    :param faded: how far it is on its way to the ground
+    :param quarter: turned counter-clockwise by so many quarters
+    """
+    side = min(rect[2:])
+    for part in art.picture(name, quarter):
+        yield Color(rgba=numbers.mix(numbers.rgba(part.colour), theme.colour("bg"), faded))
+        if part.line:
+            yield paint.Contour(shape=part.figure, line=max(1, part.line * side), rect=rect)
+        else:
+            yield paint.Figure(shape=part.figure, rect=rect)
+
+
 class Icon(Toned, _Square):
-    """A picture by its name: one of MDI7's, or `own:` and a name from shapes.json; "" is none.
+    """A picture by its name: one of MDI7's, `own:` and a name from shapes.json, or `art:` and one of `art`'s,
+    which has colours of its own; "" is none.
 
     An unknown name raises ValueError at once.
     """
@@ -80,6 +100,8 @@ class Icon(Toned, _Square):
     texture = ObjectProperty(None, allownone=True)
 
     def __init__(self, **properties: Any) -> None:
+        self._art = ""
+        self._drawn_art: InstructionGroup | None = None
         super().__init__(**properties)
         self.fbind("name", self._show)
         self.fbind("px", self._show)
@@ -89,8 +111,28 @@ class Icon(Toned, _Square):
         own = self.name.removeprefix(OWN) if self.name.startswith(OWN) else ""
         if own and own not in outline.drawings():
             raise ValueError(f"no such shape: {own!r}")
+        was, self._art = self._art, self.name.removeprefix(ART) if self.name.startswith(ART) else ""
+        if self._art and self._art not in art.NAMES:
+            raise ValueError(f"no such picture: {self._art!r}")
         self.own = own
-        self.texture = _picture(self.name, round(self.px)) if self.name and not own else None
+        self.texture = (
+            _picture(self.name, round(self.px)) if self.name and not own and not self._art else None
+        )
+        if self._art and self._drawn_art is None:
+            self.fbind("box", self._draw_art)
+            self.fbind("ink", self._draw_art)
+        if self._art or was:
+            self._draw_art()
+
+    def _draw_art(self, *_: object) -> None:
+        """Draw a picture of several colours; whoever shows none never pays for it."""
+        if self._drawn_art is None:
+            self._drawn_art = InstructionGroup()
+            self.canvas.add(self._drawn_art)
+        self._drawn_art.clear()
+        if self._art:
+            for instruction in painted(self._art, self.box, FADED if self.tone in PALE else 0):
+                self._drawn_art.add(instruction)
 
     def _get_spot(self) -> tuple[float, float, float, float]:
         wide, high = self.texture.size if self.texture else (0, 0)
