@@ -11,6 +11,12 @@ from companion.boards.drawn import Board, Counter, SeatFacts
 __all__ = ["BOARDS", "Board", "Counter", "SeatFacts", "board"]
 
 
+def _bo_bo_bon() -> Board:
+    from companion.boards.bo_bo_bon import BoBoBonBoard
+
+    return BoBoBonBoard()
+
+
 def _bom_mau_bode() -> Board:
     from companion.boards.bom_mau_bode import BomMauBodeBoard
 
@@ -40,6 +46,7 @@ BOARDS: dict[str, Callable[[], Board]] = {
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
     "sans_foi_ni_loi": _sans_foi_ni_loi,
+    "bo_bo_bon": _bo_bo_bon,
 }
 
 

@@ -59,9 +59,14 @@ class _Drawn(NamedTuple):
 
 class Board(Widget):
     """The middle of the table. `pieces`: what is drawn, by name; `drawn_texts`: what can be read on it;
-    `covered`: how much of it lies under what is asked, in the same px as pieces."""
+    `covered`: how much of it lies under what is asked, in the same px as pieces; `sides`: player -> their side
+    of the table, for boards that show who sits where; `celebrates`: whether something on it may be turned off.
+    """
+
+    celebrates = False
 
     def __init__(self, **properties: Any) -> None:
+        self.sides: Mapping[str, str] = {}
         self.pieces: dict[str, Piece] = {}
         self.drawn_texts: list[str] = []
         self._drawn: dict[str, _Drawn] = {}

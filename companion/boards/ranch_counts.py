@@ -11,6 +11,7 @@ from companion import theme as numbers
 from companion.boards import ranch_places as places
 from companion.boards.drawing import Rect
 from companion.boards.drawn import Line, State
+from companion.boards.log_lines import newest
 from companion.boards.pieces import (
     CAPS,
     Back,
@@ -28,7 +29,7 @@ from companion.i18n import _
 from companion.telling import telling
 from companion.telling.engine import amount
 from companion.widgets import theme
-from companion.widgets.words import fit, measure
+from companion.widgets.words import measure
 from shared_rules.games.sans_foi_ni_loi import printed as p
 
 Named = tuple[str, Piece]
@@ -124,7 +125,7 @@ def foot(state: State, lines: Sequence[Line], room: Rect) -> Iterator[Named]:
     yield "pile", number_in((left + side + 10, top + (pile - deep) // 2, across, deep), str(state["pile"]))
     label = (left + side + across + 18, top, wide - side - across - 18, pile)
     yield "pile.label", Words(label, *_pile_label(state))
-    yield from _log(lines, (left, low, wide, top - 8 - low))
+    yield from newest(lines, (left, low, wide, top - 8 - low))
 
 
 def _pile_label(state: State) -> tuple[str, str, str]:
@@ -145,19 +146,3 @@ def _small(state: State, room: Rect) -> Iterator[Named]:
         strict=True,
     ):
         yield name, Counted(rect, icon, str(state[name]), theme.size("number"))
-
-
-def _log(lines: Sequence[Line], room: Rect) -> Iterator[Named]:
-    """As many of the newest lines as there is room for, the newest last; a long one is wrapped."""
-    left, low, wide, high = room
-    mark = measure("x", numbers.REGULAR, theme.size("caption"))[1] - 2
-    at = low
-    for n, (brand, said) in enumerate(reversed(lines)):
-        start = left if brand is None else left + mark + 6
-        deep = min(fit(said, "caption", left + wide - start).height + 2, high)
-        if at + deep > low + high:
-            return
-        if brand is not None:
-            yield f"log.{n}.mark", Mark((left, at + deep - mark - 2, mark, mark), brand)
-        yield f"log.{n}", Words((start, at, left + wide - start, deep), said, "caption", "muted")
-        at += deep

@@ -148,6 +148,7 @@ class MatchScreen(TableScreen):
             room.remove_widget(old)
         self.board = board_of(self.sitting.rulebook_id)
         self.board.size_hint = (None, None)
+        self.board.sides = {seat.name: seat.side for seat in self.sitting.seats}
         room.add_widget(self.board, index=len(room.children))
         self.panes, self._owners = {}, []
         for seat in self.sitting.seats:

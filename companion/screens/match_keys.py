@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion import theme as numbers
 from companion.widgets import ChoiceButton, Icon, KeyButton, Mark, Target, theme
 from companion.widgets.buttons import OUT_OF_SIGHT, Dress
+from companion.widgets.figures import ART
 from companion.widgets.words import fit, measure
 
 CHOICE = ChoiceButton.dress
@@ -24,6 +25,8 @@ INLINE = 0.87  # of its size that a label may have beside its icon
 BADGE = {False: 24, True: 20}  # px: the button of the pad
 MOST_OUT = 0.6  # of itself that it may stand further out, where it would lie on the label
 STACKED_ICON = {False: 30, True: 26}  # px, above a label
+STACKED_ART = {False: 40, True: 32}  # px, a picture of several colours there, which is to be recognized
+ART_PX = {False: 54, True: 44}  # px, beside a label
 PICTURED = {False: 46, True: 34}  # px, an icon that stands instead of a label, at most
 HEAD, LEAST_HEADED = (
     0.36,
@@ -127,6 +130,12 @@ class AnswerKey(ChoiceButton):
     def _margin(self) -> float:
         return MARGIN
 
+    def _icon_px(self) -> int:
+        return ART_PX[theme.small] if self.icon.startswith(ART) else super()._icon_px()
+
+    def _stacked_px(self) -> int:
+        return (STACKED_ART if self.icon.startswith(ART) else STACKED_ICON)[theme.small]
+
     def wants_to_stack(self, width: float) -> bool:
         """Whether a key of this width has no room for its label beside its icon."""
         return bool(self.icon) and width < self.wanted and not self.pictures
@@ -135,7 +144,7 @@ class AnswerKey(ChoiceButton):
         """Whether its label fits below its icon in a key of this size."""
         if self.pictures:
             return True
-        room = height - 8 - STACKED_ICON[theme.small] - 2
+        room = height - 8 - self._stacked_px() - 2
         return fit(self.label, role, max(1, width - 2 * MARGIN), max(1, room)).keeps
 
     def has_room(self, width: float) -> bool:
@@ -189,7 +198,7 @@ class AnswerKey(ChoiceButton):
 
     def _stack(self, width: float, height: float) -> bool:
         """The icon above the label, if there is room for both."""
-        px = STACKED_ICON[theme.small]
+        px = self._stacked_px()
         role = self.stacked_role
         found = fit(self.label, role, width, max(1, height - px - 2))
         if not found.keeps:

@@ -274,14 +274,15 @@ def picture(name: str, quarter: int = 0) -> tuple[Part, ...]:
 
 def _turned(figure: Figure, quarter: int) -> Figure:
     def put(points: Iterable[Point]) -> tuple[Point, ...]:
-        return tuple(_turned_point(point, quarter) for point in points)
+        return tuple(turned_point(point, quarter) for point in points)
 
     if not quarter:
         return figure
     return Figure(tuple(map(put, figure.loops)), tuple(map(put, figure.triangles)))
 
 
-def _turned_point(point: Point, quarter: int) -> Point:
+def turned_point(point: Point, quarter: int) -> Point:
+    """Return a point in a box of 1, turned with the box counter-clockwise by so many quarters."""
     for _ in range(quarter):
         point = 1 - point[1], point[0]
     return point

@@ -33,6 +33,7 @@ class Theme(EventDispatcher):
     text_scale = NumericProperty(1)
     flash = BooleanProperty(True)
     reduced_motion = BooleanProperty(False)
+    celebrates = BooleanProperty(True)
     version = NumericProperty(0)  # counts up once everything has changed
     edge = NumericProperty(0)
     target = NumericProperty(0)

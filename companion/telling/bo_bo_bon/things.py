@@ -11,23 +11,23 @@ from companion.telling.engine import Word, Words
 from shared_rules.games.bo_bo_bon import sweets as c
 
 COLOURS: Words = {
-    "red": Word(N_("Red"), icon="candy"),
-    "yellow": Word(N_("Yellow"), icon="candy"),
-    "green": Word(N_("Green"), icon="candy"),
-    "blue": Word(N_("Blue"), icon="candy"),
+    "red": Word(N_("Red"), icon="art:card_red"),
+    "yellow": Word(N_("Yellow"), icon="art:card_yellow"),
+    "green": Word(N_("Green"), icon="art:card_green"),
+    "blue": Word(N_("Blue"), icon="art:card_blue"),
 }
-MONSTER = Word(N_("Monster"), icon="ghost")
-BO = Word(N_("Bo"), icon="emoticon_cool")
+MONSTER = Word(N_("Monster"), icon="art:card_monster")
+BO = Word(N_("Bo"), icon="art:card_bo")
 CARDS: Words = {**COLOURS, c.MONSTER: MONSTER, c.BO: BO}
 CHIPS: Words = {
-    c.STAR: Word(N_("1 star"), icon="star_circle"),
-    c.STARS: Word(N_("2 stars"), icon="star_circle", pictures=("star_circle",) * 2),
-    c.ANT: Word(N_("Ant"), icon="own:ant"),
+    c.STAR: Word(N_("1 star"), icon="art:star_1"),
+    c.STARS: Word(N_("2 stars"), icon="art:star_2"),
+    c.ANT: Word(N_("Ant"), icon="art:ant"),
 }
 COUNTED: Words = {  # of which somebody has some
-    c.STAR: Word(N_("Chips with 1 star"), icon="star_circle"),
-    c.STARS: Word(N_("Chips with 2 stars"), icon="star_circle"),
-    c.ANT: Word(N_("Chips with an ant"), icon="own:ant"),
+    c.STAR: Word(N_("Chips with 1 star"), icon="art:star_1"),
+    c.STARS: Word(N_("Chips with 2 stars"), icon="art:star_2"),
+    c.ANT: Word(N_("Chips with an ant"), icon="art:ant"),
 }
 
 
