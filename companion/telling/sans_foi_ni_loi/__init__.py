@@ -158,6 +158,7 @@ def _row(*ids: str, **shares: float) -> tuple[tuple[str, float], ...]:
 ACTION_ROWS: Sequence[Layout] = (
     (_row(*_LAID, "blind", "buy_points"), _row(*_BOUGHT, "done", done=2.0)),
     (_row(*_LAID), _row(*_BOUGHT), _row(*_REST)),
+    (_row(*_LAID[:-1]), _row(_LAID[-1], *_REST, done=2.0), _row(*_BOUGHT)),
 )
 VOCABULARIES: Mapping[str, Words] = {
     "qualities": QUALITIES,
