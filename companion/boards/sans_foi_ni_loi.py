@@ -35,7 +35,7 @@ STEPS = {
     table.REFILL: N_("Refill"),
 }
 ORDER = (table.SET_UP, *STEPS, table.END)
-POST, SIGN = 0.46, 0.34  # of a card's width: whoever only stands there, and that a land is crowded
+POST, SIGN = 0.46, 0.28  # of a card's width: whoever only stands there, and that a land is crowded
 MOST_SIGN = 32  # px
 IN_PANES = (p.LANDS, p.COWBOYS, p.HERDS, p.GOLD)
 

@@ -138,7 +138,10 @@ class TestWords:
             "lands": {"land2": {"kind": "land", "quality": "good", "herds": 1, "holds": 2}},
         }
         prompt = bare("sf.sell", ask={"params": about})
-        assert words.option(prompt, "herd4").text == "Herd 3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        assert words.option(prompt, "herd4").text == "3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        among_others = bare("sf.effect.card", ask={"params": about})
+        text = "Herd 3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        assert words.option(among_others, "herd4").text == text
         where = bare("sf.card.where", ask={"params": {"lands": about["lands"]}})
         assert words.option(where, "land2").text == "Good land 2, 1 of 2"
         assert words.option(where, "ranch").text == "On no land"

@@ -141,6 +141,7 @@ ASKS: Mapping[str, Callable[[Json], str]] = {
     "sf.recount.count": _count,
     **{f"box.{fact.id}": _fact(fact.id) for fact in words.BOX},
 }
+HERDS_ONLY = ("sf.sell", "sf.guard.which")  # that a card is a herd goes without saying
 ACTIONS = {
     **KINDS,
     **PLACES,
@@ -267,7 +268,7 @@ SETTINGS: Words = {
     "total_tie": Word(N_("Level in prestige")),
 }
 CHOICES: Mapping[str, Words] = {
-    "line": {"places": Word(N_("not entered")), "cards": Word(N_("entered"))},
+    "line": {"places": Word(N_("by place only")), "cards": Word(N_("entered"))},
     "guard": {"dice": Word(N_("both dice")), "outcome": Word(N_("only the outcome"))},
     "equal_herds": {
         "owner": Word(N_("the owner chooses")),
@@ -330,7 +331,8 @@ class SansFoiNiLoiTelling(Telling):
         lands: Json = known.get("lands", {})
         cards = known.get("cards")  # of the deck it is asked how many there are
         if isinstance(cards, Mapping) and option in cards:
-            return things.lying(option, cards, lands)
+            say = things.priced if prompt["id"] in HERDS_ONLY else things.lying
+            return say(option, cards, lands)
         if prompt["id"] == "sf.card.where" and option in lands:
             return things.room(option, lands[option])
         if prompt["id"] == "sf.action" and option in p.LINE:
