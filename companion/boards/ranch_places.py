@@ -46,7 +46,7 @@ class Measures(NamedTuple):
 
 LARGE = Measures(8, 8, 6, 54, 96, 98, 84, 248, 122, 112, 30, 96)
 SMALL = Measures(6, 4, 4, 30, 50, 64, 60, 164, 70, 76, 22, 84)
-MIDDLE = Measures(6, 6, 5, 36, 64, 84, 72, 210, 70, 100, 26, 96)
+MIDDLE = Measures(6, 6, 5, 36, 64, 84, 72, 240, 70, 100, 26, 96)
 FLAT = Measures(4, 4, 3, 26, 40, 52, 52, 190, 30, 64, 20, 84)
 LEAST = {LARGE: (900, 430), MIDDLE: (760, 400), SMALL: (560, 330), FLAT: (640, 250)}
 

@@ -55,6 +55,7 @@ class TestDice:
         stage.resize(*SMALL)
         table = at_the_table(stage, asks("sf.guard"))
         assert table.find("answer.3").icon == "dice_3" and table.find("answer.decide").label == "Throw"
+        assert len(table.ids("answer")) == 7, "the owner throws after the neighbour"
         table.sitting.buttons = lambda: {DECIDE: "any"}
         table.screen.refresh(0)
         assert table.find("answer.decide").button == "any" and not table.find("answer.1").button
@@ -126,8 +127,11 @@ class TestTheHub:
             check_herds_in_sight(table, seat)
 
     def test_two_rows_say_what_is_laid_and_what_is_bought(self, stage: Any):
+        stage.resize(*SMALL)
         table = at_the_table(stage, asks("sf.action", "Molly"), line="cards")
         stage.frames()
+        places = [table.find(f"answer.line{n}") for n in range(1, 7)]
+        assert {bool(key.icon) and not key.plain for key in places} == {True}, "which card lies there is seen"
         rows: dict[float, list[str]] = {}
         for name in table.ids("answer."):
             key = table.find(name)
