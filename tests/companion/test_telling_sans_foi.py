@@ -146,6 +146,13 @@ class TestWords:
         assert words.option(where, "land2").text == "Good land 2, 1 of 2"
         assert words.option(where, "ranch").text == "On no land"
 
+    def test_cards_of_the_line_are_known_by_what_they_are(self, words: Telling):
+        about = {"params": {"line": {"line1": "mine", "line4": "cowboy"}}}
+        for prompt in (bare("sf.effect.order", ask=about), bare("sf.effect.place", ask=about)):
+            word = words.option(prompt, "line4")
+            assert (word.text, word.icon) == ("Cowboy (Line 4)", "account_cowboy_hat")
+        assert words.option(bare("sf.effect.place"), "line4").text == "Line, place 4"
+
     def test_cards_that_were_seen_before(self, words: Telling):
         told = [
             words.option(bare("sf.card", place=kind), face).text

@@ -335,8 +335,12 @@ class SansFoiNiLoiTelling(Telling):
             return say(option, cards, lands)
         if prompt["id"] == "sf.card.where" and option in lands:
             return things.room(option, lands[option])
-        if prompt["id"] == "sf.action" and option in p.LINE:
-            return things.on_line(option, known.get("line", {}).get(option, ""))
+        if option in p.LINE:
+            kind = known.get("line", {}).get(option, "")
+            if prompt["id"] == "sf.action":
+                return things.on_line(option, kind)
+            if kind in KINDS:
+                return things.lies_on_line(option, kind)
         if prompt["id"] == "sf.card" and option != ANOTHER and prompt.get("place") in KINDS:
             return things.face(prompt["place"], option)
         return super().option(prompt, option)

@@ -133,6 +133,12 @@ def on_line(place: str, kind: str) -> Word:
     return Word(text, KINDS[kind].icon if kind in KINDS else "")
 
 
+def lies_on_line(place: str, kind: str) -> Word:
+    """A card of the Line, and its place: Cowboy (Line 4)."""
+    word = KINDS[kind].told()
+    return Word(_("{what} ({where})").format(what=word.text, where=on_line(place, kind).text), word.icon)
+
+
 def face(kind: str, text: str) -> Word:
     """What is printed on a card that was seen before: Herd 3, 2 points."""
     number, cost = faces.parse_face(text)
