@@ -15,6 +15,7 @@ from companion.boards.drawn import BARE, Covered
 FLAT_BELOW = 330  # px; a lower board has the flat measures
 SHAPE, WIDEST, HIGHEST = 0.65, 0.76, 1.54  # of a card's height: its width, at most; of its width: its height
 LEAST_CARD = 4  # px
+LEAST_OTHER = 100  # px, the width of another ranch
 MOST_ROWS = 6  # of plots
 LEAST_SHARE = 0.33  # of a row that is kept, whatever covers it
 TABLE_ROW = (46, 20, 15)  # px, of a row of the table of prestige: at most, as it should be, and at least
@@ -91,7 +92,7 @@ def grid(width: int, height: int, others: int, small: bool, covered: Covered = B
         (left, steps, across, m.steps),
         (left, ranch, across, steps - m.gap - ranch),
         (left, line, across, m.line),
-        list(beside((m.margin, low, wide, m.others), others, m.gap)),
+        list(beside(_among_others(others, (m.margin, wide), (left, across), low, m), others, m.gap)),
         (side, table, m.side, deep),
         (side, foot, m.side, under),
         m,
@@ -106,6 +107,12 @@ def _free(start: int, wide: int, covered: Covered, width: int, m: Measures) -> t
     left = min(left, right - least) if covered.left else left
     right = max(right, left + least)
     return left, right - left
+
+
+def _among_others(others: int, whole: tuple[int, int], free: tuple[int, int], low: int, m: Measures) -> Rect:
+    """Return the row of the other ranches: beside what is asked, where that leaves each enough."""
+    left, wide = free if free[1] // others >= LEAST_OTHER else whole
+    return left, low, wide, m.others
 
 
 def _rows_over(covered: Covered, height: int, m: Measures) -> tuple[int, int, int, int]:

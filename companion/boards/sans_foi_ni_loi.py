@@ -92,11 +92,18 @@ def _lie(
     ranch = _Ranch(state, state["active"], grid.measures)
     yield from ranch.all(grid.ranch, titled=True)
     yield from _steps(state, brands, grid.steps)
-    yield from _line(state, grid.line)
+    if _is_seen(grid.line, height, covered):
+        yield from _line(state, grid.line)
     for seat, room in zip(others, grid.others, strict=True):
         yield from _other(state, brands[seat], seat, room, grid.measures)
     yield from counts.table_of(state, brands, grid.counts)
     yield from counts.foot(state, lines, grid.foot)
+
+
+def _is_seen(row: Rect, height: int, covered: Covered) -> bool:
+    """Whether what is asked lies over no part of a row."""
+    _left, low, _wide, high = row
+    return low >= covered.low and low + high <= height - covered.top
 
 
 # -- a ranch
