@@ -204,6 +204,19 @@ def has_cards(match: Match, seat: str) -> bool:
     return all(match.view()["state"]["seats"][each]["hand"] for each in ("Molly", seat))
 
 
+class TestAMoment:
+    def test_what_was_counted_then_stays_beside_what_is_said_of_it(self, stage: Any):
+        stage.resize(*SMALL)
+        table = at_the_table(stage, asks("sf.action", "Molly"))
+        table.tap("log")
+        table.tap(table.ids("log.")[-1])
+        stage.frames()
+        board, bar = table.screen.board, table.screen.travel.beside_moment[0]
+        assert bar.parent is not None
+        rows = [piece.rect for name, piece in board.pieces.items() if name.endswith(".trophy")]
+        assert len(rows) == 4 and min(low + board.y for _left, low, _wide, _high in rows) >= bar.top
+
+
 class TestSix:
     def test_nobodys_name_is_cut(self, stage: Any):
         stage.resize(*SMALL)
