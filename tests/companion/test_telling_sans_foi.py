@@ -138,7 +138,10 @@ class TestWords:
             "lands": {"land2": {"kind": "land", "quality": "good", "herds": 1, "holds": 2}},
         }
         prompt = bare("sf.sell", ask={"params": about})
-        assert words.option(prompt, "herd4").text == "3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        assert words.option(prompt, "herd4").text == "3 × 4 = 12"  # noqa: RUF001    times
+        elsewhere = about | {"cards": about["cards"] | {"herd7": about["cards"]["herd4"] | {"on": "land5"}}}
+        text = words.option(bare("sf.sell", ask={"params": elsewhere}), "herd4").text
+        assert text == "3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
         among_others = bare("sf.effect.card", ask={"params": about})
         text = "Herd 3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
         assert words.option(among_others, "herd4").text == text

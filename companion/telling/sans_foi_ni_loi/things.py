@@ -110,9 +110,12 @@ def lying(card_id: str, cards_told: Json, lands: Json) -> Word:
 
 
 def priced(card_id: str, cards_told: Json, lands: Json) -> Word:
-    """A herd where only herds are asked for, its price now and where it lies: 3 x 2 = 6 (Good land 3)."""
+    """A herd where only herds are asked for: its price now, 3 x 2 = 6; and where it lies, if one just like it
+    lies elsewhere."""
     told = cards_told[card_id]
-    return _where(Word(_price(told), KINDS[p.HERD].icon), told, lands)
+    word = Word(_price(told), KINDS[p.HERD].icon)
+    alike = [each for each in cards_told.values() if _price(each) == word.text]
+    return word if len({each.get("on") for each in alike}) == 1 else _where(word, told, lands)
 
 
 def _price(told: Json) -> str:
