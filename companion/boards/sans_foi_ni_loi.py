@@ -136,7 +136,9 @@ class _Ranch:
         self._held: Mapping[str, Any] = state["seats"][seat]
         self._m, self._seat = measures, seat
         mine = Fraction(state["mine"]["explodes"], state["mine"]["of"])
-        self._odds = _("explodes {n}\N{NO-BREAK SPACE}in\N{NO-BREAK SPACE}{of}").format(n=mine.numerator, of=mine.denominator)
+        self._odds = _("explodes {n}\N{NO-BREAK SPACE}in\N{NO-BREAK SPACE}{of}").format(
+            n=mine.numerator, of=mine.denominator
+        )
         self.plots = [*map(self._land, self._held["lands"]), *self._on_no_land()]
 
     def all(self, room: Rect, titled: bool = False) -> Iterator[Named]:

@@ -25,9 +25,7 @@ class Ranchers:
     `types`. by_pad: how many dice came from pads.
     """
 
-    def __init__(
-        self, window: TheWindow, names: Sequence[str], pads: int = 0, types: bool = False
-    ) -> None:
+    def __init__(self, window: TheWindow, names: Sequence[str], pads: int = 0, types: bool = False) -> None:
         self.window, self.names, self.types = window, names, types
         self.pads = {name: f"p{n + 1}" for n, name in enumerate(names[:pads])}
         self.by_pad = 0

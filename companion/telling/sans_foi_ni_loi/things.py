@@ -124,7 +124,7 @@ def _price(told: Json) -> str:
 
 
 def _where(word: Word, told: Json, lands: Json) -> Word:
-    on = told.get("on")
+    on = told.get("on") or ""
     if on not in lands:
         return word
     return Word(_("{what} ({where})").format(what=word.text, where=land(on, lands[on])), word.icon)
