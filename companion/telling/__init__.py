@@ -12,6 +12,12 @@ from shared_rules.engine import Refused, Rulebook
 __all__ = ["GAMES", "Said", "Telling", "Word", "for_a_terminal", "sentence", "telling"]
 
 
+def _bo_bo_bon() -> Telling:
+    from companion.telling.bo_bo_bon import BoBoBonTelling
+
+    return BoBoBonTelling()
+
+
 def _bom_mau_bode() -> Telling:
     from companion.telling.bom_mau_bode import BomMauBodeTelling
 
@@ -41,6 +47,7 @@ GAMES: Mapping[str, Callable[[], Telling]] = {
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
     "sans_foi_ni_loi": _sans_foi_ni_loi,
+    "bo_bo_bon": _bo_bo_bon,
 }
 
 

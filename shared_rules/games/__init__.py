@@ -10,6 +10,12 @@ from shared_rules.engine import Refused, Rulebook
 from shared_rules.engine.refusals import SETUP_RULEBOOK
 
 
+def _bo_bo_bon() -> Rulebook:
+    from .bo_bo_bon import BoBoBon
+
+    return BoBoBon()
+
+
 def _bom_mau_bode() -> Rulebook:
     from .bom_mau_bode import BomMauBode
 
@@ -39,6 +45,7 @@ GAMES: dict[str, Callable[[], Rulebook]] = {
     "boomtown_bandits": _boomtown_bandits,
     "dollars_wanted": _dollars_wanted,
     "sans_foi_ni_loi": _sans_foi_ni_loi,
+    "bo_bo_bon": _bo_bo_bon,
 }
 
 

@@ -24,7 +24,7 @@ from tests.companion.tellings import bare, begin
 LANGUAGES = i18n.languages()
 MATCHES = 30  # for each number of people, with and without the Chef
 # What is no word for people: an id, a parameter that was not filled in, Python's own.
-RAW = re.compile(r"\b(bom|bb|dw|sf|engine|answer|box|save|setup)\.|[{}_]|\bNone\b|hidden|mappingproxy")
+RAW = re.compile(r"\b(bom|bb|dw|sf|bon|engine|answer|box|save|setup)\.|[{}_]|\bNone\b|hidden|mappingproxy")
 
 
 @pytest.fixture(params=LANGUAGES, autouse=True)
