@@ -46,7 +46,8 @@ class _WhoCounts(Choose):
 
     def one(self, value: Any) -> str:
         """Return a player. Raises Refused: it is a chip, and seven were won."""
-        if value.__class__ is str and value in c.CHIPS and value not in self.options():
+        people = {*self.options(), *self.greyed()}  # one of whom may be called ant
+        if value.__class__ is str and value in c.CHIPS and value not in people:
             raise Refused("bon.chip.eighth", id=self.id, option=value)
         return super().one(value)
 

@@ -105,7 +105,7 @@ def _off_colour_wins(s):
 
 
 def _a_revoke_that_was_none(s):
-    s.revokes.append(Revoke("A", "blue", (1,), 2))
+    s.revokes.append(Revoke("A", "blue", (1,), 2, False))
 
 
 def _told_twice(s):
