@@ -77,7 +77,7 @@ def worth(trick: Trick, card: str | None) -> int:
 def beaten(s: Tabletop) -> dict[str, str]:
     """Return player -> refusal code, of all whose card cannot win, as far as cards are known."""
     trick, best = s.trick, _best(s.trick)
-    known = trick.cards if s.entered else [seat for seat in s.players if not _may_have_beaten(s, seat, best)]
+    known = trick.cards if s.entered else [seat for seat in s.players if not _may_beat(s, seat, best)]
     return {seat: BEATEN[best] for seat in known if worth(trick, trick.cards.get(seat)) < best}
 
 
@@ -85,11 +85,9 @@ def _best(trick: Trick) -> int:
     return max((worth(trick, card) for card in trick.cards.values()), default=NOTHING)
 
 
-def _may_have_beaten(s: Tabletop, seat: str, best: int) -> bool:
-    """Say whether a card that was not pointed out may win against the best one that was."""
-    if seat in s.trick.cards or best == BO:
-        return False
-    return best != MONSTER or s.has_monster(seat) or s.bo_is_out
+def _may_beat(s: Tabletop, seat: str, best: int) -> bool:
+    """Say whether a player may have a card that nobody has pointed out, and that wins against a monster."""
+    return best != BO and (s.has_monster(seat) or s.bo_is_out)
 
 
 def can_win(s: Tabletop) -> list[str]:

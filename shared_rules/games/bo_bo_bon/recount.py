@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Refused, Table
+from shared_rules.engine.mistakes import Differences, likeliest
 from shared_rules.engine.prompts import Below
 from shared_rules.engine.table import Play
 
@@ -17,7 +18,6 @@ from . import sweets as c
 from .table import Tabletop, Trick
 
 MOST_NAMED = 3  # entries
-Differences = dict[tuple[str, str], int]  # (seat, chip) -> how many more were counted than the entries say
 
 
 def recount(t: Table, s: Tabletop) -> Play:
@@ -55,8 +55,8 @@ class _WhoCounts(Choose):
 def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     """Ask whether it agrees with what the screen says; if not, how many there are of each."""
     agrees = yield from t.ask(lambda: Choose("bon.recount.agrees", who, ("yes", "no"), place=who))
-    counts = expected(s, who)
     if agrees == "no":
+        counts: dict[str, int] = {}
         for chip in c.CHIPS:
             counts[chip] = yield from t.ask(partial(_HowMany, s, who, chip))
         should_be = expected(s, who)
@@ -70,7 +70,7 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
         for chip, each in differs.items():
             found[who, chip] = each["counted"] - each["expected"]
         believe(s, who, counts)
-    s.recounted[who] = counts
+    s.recounted[who] = None
 
 
 class _HowMany(Number):
@@ -120,22 +120,10 @@ class Suspect(NamedTuple):
 def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     """Name the entries which, had they been another, leave the least unexplained."""
     size = sum(map(abs, found.values()))
-    most, named = 0, dict[Suspect, None]()
-    for trick in s.tricks:
-        for entry, change in _otherwise(s, trick):
-            explained = sum(_explained(found, key, by) for key, by in change.items() if key[0] in s.recounted)
-            if explained > most:
-                most, named = explained, {}
-            if explained == most > 0:
-                named[entry] = None
-    for entry in list(named)[-MOST_NAMED:]:
+    others = (other for trick in s.tricks for other in _otherwise(s, trick))
+    named, most = likeliest(others, found, s.recounted)
+    for entry in named[-MOST_NAMED:]:
         t.say("bon.recount.likely", **entry._asdict(), explained=most, unexplained=size - most)
-
-
-def _explained(found: Differences, key: tuple[str, str], by: int) -> int:
-    """Return how much nearer a change brings the entries to what was counted."""
-    differs = found.get(key, 0)
-    return abs(differs) - abs(differs - by)
 
 
 def _otherwise(s: Tabletop, trick: Trick) -> Iterator[tuple[Suspect, Differences]]:

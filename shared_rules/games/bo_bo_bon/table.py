@@ -73,7 +73,7 @@ class Tabletop:
         self.without_monster: set[str] = set()  # theirs is gone, though nobody said in which trick
         self.eaten: dict[str, list[str]] = {}  # which chips the ants took, once that is settled
         self.corrected = False
-        self.recounted: dict[str, dict[str, int]] = {}
+        self.recounted: dict[str, None] = {}  # who has counted, in their order
 
     # -- tricks
 

@@ -160,7 +160,9 @@ class TestOdds:
         refused("bon.last_chip.not_all", game.match.act, "bon.last_chip", "table", "star_2")
 
     def test_what_can_only_be_one_kind_nobody_is_asked(self):
-        game = Game(2, depth="winner", box={"star_1": 8, "ant": 0}).say("bon.winner", *"AABBABA")
+        game = Game(2, depth="winner", box={"star_1": 8, "ant": 0})
+        assert game.view["last_chip"] == "star_1" and game.view["next_chip"]["of"] == 7
+        game.say("bon.winner", *"AABBABA")
         assert game.view["last_chip"] == "star_1" and game.done().scores == {"A": 4, "B": 3}
 
     def test_other_chips_than_the_box_has(self):

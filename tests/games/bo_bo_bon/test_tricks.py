@@ -134,6 +134,10 @@ class TestWhichCard:
     def test_b_13_bo_instead_of_the_monster(self):
         game = Game(2, bo=True).chip("1").cards("M O")
         assert game.s.last.winner == "B" and game.seat("B")["monster"]
+        game = Game(3, bo=True).trick("1", "b b M", "(C)").trick("1", "b b b", "A").chip("1").cards("M")
+        assert [game.seat(seat)["must"] for seat in "ABC"] == [None, "monster", None]
+        game.cards("O")
+        assert game.of == "C" and game.seat("B")["monster"] and not game.seat("B")["must"], "one card each"
 
     def test_a_second_bo(self):
         game = Game(3, bo=True).trick("1", "b O b", "(B)").chip("1")

@@ -168,6 +168,17 @@ def test_leaders_and_what_was_dealt():
         game.match.check()
 
 
+def test_a_winner_without_bo_where_winners_alone_are_entered():
+    game = Game(2, depth="winner", bo=True).chip("1")
+    game.match.act("bon.bo", "B", "yes")
+    game.match.check()
+    game.s.tricks[0].cards["A"] = "monster"
+    game.s.tricks[0].winner = game.s.tricks[1].leader = "A"
+    game.s.chips = {"A": ["star_1"], "B": []}
+    with pytest.raises(Broken, match="winner"):
+        game.match.check()
+
+
 @pytest.mark.parametrize("which", ["lowest", "highest", "chance"])
 def test_stars_that_do_not_add_up(which, monkeypatch):
     from shared_rules.games.bo_bo_bon import ants
