@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Refused, Table
 from shared_rules.engine.mistakes import Differences, likeliest
-from shared_rules.engine.prompts import Below
+from shared_rules.engine.prompts import Below, quiet
 from shared_rules.engine.table import Play
 
 from . import simulated
@@ -58,7 +58,8 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     if agrees == "no":
         counts: dict[str, int] = {}
         for chip in c.CHIPS:
-            counts[chip] = yield from t.ask(partial(_HowMany, s, who, chip))
+            most = c.TRICKS - sum(counts.values())
+            counts[chip] = yield from t.ask(partial(_how_many, s, who, chip, most))
         should_be = expected(s, who)
         differs = {
             chip: {"expected": number, "counted": counts[chip]}
@@ -73,11 +74,15 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     s.recounted[who] = None
 
 
+def _how_many(s: Tabletop, who: str, chip: str, most: int) -> "_HowMany":
+    return quiet(_HowMany(s, who, chip, most))  # after the seventh chip there is no other one (B-16)
+
+
 class _HowMany(Number):
     """How many of a chip somebody counts; random play is seldom far from what there has to be."""
 
-    def __init__(self, s: Tabletop, who: str, chip: str) -> None:
-        super().__init__("bon.recount.count", who, 0, c.TRICKS, place=chip)
+    def __init__(self, s: Tabletop, who: str, chip: str, most: int) -> None:
+        super().__init__("bon.recount.count", who, 0, most, place=chip)
         self.expected = s.chips[who].count(chip)
 
     def pick(self, below: Below) -> int:

@@ -98,6 +98,14 @@ def test_numbers_that_cannot_be():
     refused("answer.range", game.match.answer, -1)
 
 
+def test_b_16_nobody_has_an_eighth_chip():
+    game = played().say("bon.recount", "A").say("bon.recount.agrees", "no").say("bon.recount.count", 5)
+    refused("answer.range", game.match.answer, 3)
+    game.say("bon.recount.count", 2)
+    assert game.asked == "bon.recount", "so there are no ants"
+    assert game.s.chips["A"].count("ant") == 0 and len(game.s.chips["A"]) == 7
+
+
 def test_what_agrees_after_all():
     game = count(played(), "A", 2, 1, 0).done()
     assert not game.lines("bon.recount.differs") and not likely(game)
