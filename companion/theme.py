@@ -100,7 +100,7 @@ LEADING = {ALFA: 0.92}  # of the font's own distance between lines
 SHRINK = 0.85  # a label that does not fit shrinks at most so far
 ALFA_LEAST = (24, 22)  # large, small: below it the slab's counters close
 
-SMALL_BELOW = 600  # a window whose shorter side is less is of the 800x480 class
+SMALL_UP_TO = 600  # a window whose shorter side is no longer is of the 800x480 class
 
 
 class Space(NamedTuple):
@@ -138,7 +138,7 @@ def least_px(role: str, small: bool) -> int:
 
 def is_small(width: float, height: float) -> bool:
     """Is a window of this size of the 800x480 class?"""
-    return min(width, height) < SMALL_BELOW
+    return min(width, height) <= SMALL_UP_TO
 
 
 def rgba(colour: str, alpha: float = 1) -> RGBA:

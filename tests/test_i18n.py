@@ -1,9 +1,11 @@
 """Languages switch live, and no catalogue is behind the source."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from companion import i18n
 from companion.locale import __main__ as catalogues
@@ -16,6 +18,25 @@ def test_every_message_is_translated_and_compiled():
 
 def test_french_is_there():
     assert "fr" in i18n.languages()
+
+
+def french() -> list[str]:
+    """All that is said in French."""
+    folder = Path(catalogues.__file__).parent / "fr" / "LC_MESSAGES"
+    with (folder / "tinstar.po").open("rb") as lines:
+        strings = [message.string for message in read_po(lines) if message.id]
+    return [text for each in strings for text in ([each] if isinstance(each, str) else each)]
+
+
+def test_french_has_the_apostrophe_that_is_printed():
+    assert [text for text in french() if "'" in text] == []
+
+
+def test_in_french_no_name_follows_a_word_that_a_vowel_would_elide():
+    """Arthur is a name: "de Arthur" is none of the language."""
+    people = "player|players|who|whose|giver|taker|owner|name|names|winner|seat"
+    wrong = re.compile(rf"(?i)\b(de|du|que|le|la|se|ne|si|me|te|je|jusque)\s\{{({people})\}}")
+    assert [text for text in french() if wrong.search(text)] == []
 
 
 def test_a_switch_is_live():

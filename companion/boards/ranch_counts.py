@@ -37,16 +37,19 @@ Named = tuple[str, Piece]
 GAME = "sans_foi_ni_loi"
 TOTAL = "trophy"
 TITLED = 250  # px; a table so high says what it is
-ROW = (46, 20)  # px, of a player's row: at most and at least
 LINES_FROM = 100  # px; a foot so high has the log
 BACK_SHAPE = 0.74  # a card's width, of its height
 
 
 def table_of(state: State, brands: Mapping[str, int], room: Rect) -> Iterator[Named]:
-    """Yield the points of each player in each category, and their sum."""
+    """Yield the points of each player in each category, and their sum: of all, or none where there is no
+    room."""
     left, low, wide, high = room
+    seats, pad = list(state["seats"]), places.TABLE_PAD[theme.small]
+    most, _usual, least = places.TABLE_ROW
+    if high < 2 * pad + (len(seats) + 1) * least:
+        return
     yield "ground.prestige", Ground(room, "surface", 10 if theme.small else 14)
-    pad = 5 if theme.small else 10
     top, title = low + high - pad, 0
     if high >= TITLED:
         title = measure("x", numbers.ALFA, theme.size("title"))[1]
@@ -54,14 +57,11 @@ def table_of(state: State, brands: Mapping[str, int], room: Rect) -> Iterator[Na
             "prestige",
             Words((left + pad, top - title, wide - 2 * pad, title), _("Prestige"), "title", "text"),
         )
-    seats = list(state["seats"])
-    deep = max(ROW[1], min(ROW[0], (high - title - 2 * pad) // (len(seats) + 1)))
+    deep = min(most, (high - title - 2 * pad) // (len(seats) + 1))
     head = (left + pad, top - title - deep, wide - 2 * pad, deep)
     yield from _heads(head)
     for n, seat in enumerate(seats, 1):
-        row = (head[0], head[1] - n * deep, head[2], deep)
-        if row[1] >= low:
-            yield from _row(state, seat, brands[seat], row)
+        yield from _row(state, seat, brands[seat], (head[0], head[1] - n * deep, head[2], deep))
 
 
 def _cells(row: Rect) -> list[Rect]:
@@ -110,10 +110,10 @@ def _in_all(state: State, seat: str) -> Any:
 
 
 def foot(state: State, lines: Sequence[Line], room: Rect) -> Iterator[Named]:
-    """Yield the pile and the last lines of the log; in a small window the bank."""
+    """Yield the pile and the last lines of the log; where that has no room, pile and bank, or nothing."""
     left, low, wide, high = room
     if high < LINES_FROM:
-        yield from _small(state, room)
+        yield from _small(state, room) if high else ()
         return
     pile = 48
     top = low + high - pile

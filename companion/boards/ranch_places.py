@@ -15,8 +15,12 @@ from companion.boards.drawn import BARE, Covered
 FLAT_BELOW = 330  # px; a lower board has the flat measures
 SHAPE, WIDEST, HIGHEST = 0.65, 0.76, 1.54  # of a card's height: its width, at most; of its width: its height
 LEAST_CARD = 4  # px
+LEAST_OTHER = 100  # px, the width of another ranch
 MOST_ROWS = 6  # of plots
 LEAST_SHARE = 0.33  # of a row that is kept, whatever covers it
+TABLE_ROW = (46, 20, 15)  # px, of a row of the table of prestige: at most, as it should be, and at least
+TABLE_PAD = {False: 10, True: 5}  # px, around these rows
+LOW_FOOT = 32  # px, of what stands below the table where that leaves it no more
 
 
 class Measures(NamedTuple):
@@ -43,12 +47,14 @@ class Measures(NamedTuple):
 
 LARGE = Measures(8, 8, 6, 54, 96, 98, 84, 248, 122, 112, 30, 96)
 SMALL = Measures(6, 4, 4, 30, 50, 64, 60, 164, 70, 76, 22, 84)
+MIDDLE = Measures(6, 6, 5, 36, 64, 84, 72, 240, 70, 100, 26, 96)
 FLAT = Measures(4, 4, 3, 26, 40, 52, 52, 190, 30, 64, 20, 84)
-LEAST = {LARGE: (900, 430), SMALL: (560, 330), FLAT: (640, 250)}
+LEAST = {LARGE: (900, 430), MIDDLE: (760, 400), SMALL: (560, 330), FLAT: (640, 250)}
 
 
 class Grid(NamedTuple):
-    """All places. others: of the other ranches, in their order; counts: of the table of prestige."""
+    """All places. others: of the other ranches, in their order; counts: of the table of prestige; foot: of
+    what stands below that; of no height: there is no room for it."""
 
     steps: Rect
     ranch: Rect
@@ -63,14 +69,16 @@ def measures(width: float, height: float, small: bool) -> Measures:
     """Return the sizes for a board so large."""
     if height < FLAT_BELOW:
         return FLAT
-    return SMALL if small or width < LEAST[LARGE][0] else LARGE
+    if small or width < LEAST[LARGE][0]:
+        return MIDDLE if width >= LEAST[MIDDLE][0] and height >= LEAST[MIDDLE][1] else SMALL
+    return LARGE
 
 
 def grid(width: int, height: int, others: int, small: bool, covered: Covered = BARE) -> Grid:
     """Return the places on a board of this size.
 
     :param others: so many other ranches
-    :param covered: so much of it lies under what is asked: steps and ranch stay beside that
+    :param covered: so much of it lies under what is asked: steps, ranch and what is counted stay beside that
     """
     m = measures(width, height, small)
     wide = width - 2 * m.margin - m.side - m.gap
@@ -78,19 +86,15 @@ def grid(width: int, height: int, others: int, small: bool, covered: Covered = B
     steps, ranch, line, low = (
         _rows_under(height, covered, m) if covered.top else _rows_over(covered, height, m)
     )
-    side, half = m.margin + wide + m.gap, (height - 2 * m.margin) // 2
-    foot = m.margin + m.foot + m.gap
-    bottom = max(foot, min(covered.low + m.gap, height - m.margin - half))
-    top = (
-        max(bottom + half, height - max(m.margin, covered.top + m.gap)) if covered.top else height - m.margin
-    )
+    side = m.margin + wide + m.gap
+    (table, deep), (foot, under) = _counted(height, others + 2, covered, m, small)
     return Grid(
         (left, steps, across, m.steps),
         (left, ranch, across, steps - m.gap - ranch),
         (left, line, across, m.line),
-        list(beside((m.margin, low, wide, m.others), others, m.gap)),
-        (side, bottom, m.side, min(top, height - m.margin) - bottom),
-        (side, m.margin, m.side, m.foot),
+        list(beside(_among_others(others, (m.margin, wide), (left, across), low, m), others, m.gap)),
+        (side, table, m.side, deep),
+        (side, foot, m.side, under),
         m,
     )
 
@@ -103,6 +107,12 @@ def _free(start: int, wide: int, covered: Covered, width: int, m: Measures) -> t
     left = min(left, right - least) if covered.left else left
     right = max(right, left + least)
     return left, right - left
+
+
+def _among_others(others: int, whole: tuple[int, int], free: tuple[int, int], low: int, m: Measures) -> Rect:
+    """Return the row of the other ranches: beside what is asked, where that leaves each enough."""
+    left, wide = free if free[1] // others >= LEAST_OTHER else whole
+    return left, low, wide, m.others
 
 
 def _rows_over(covered: Covered, height: int, m: Measures) -> tuple[int, int, int, int]:
@@ -124,6 +134,19 @@ def _rows_under(height: int, covered: Covered, m: Measures) -> tuple[int, int, i
     line = others - m.gap - m.line
     steps = min(steps, line - m.gap - m.steps)
     return steps, m.margin, line, others
+
+
+def _counted(
+    height: int, rows: int, covered: Covered, m: Measures, small: bool
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return lower edge and height of the table, so many rows, and of what stands below it, as much as
+    the table leaves of that."""
+    low = max(m.margin, covered.low + m.gap) if covered.low else m.margin
+    high = height - (max(m.margin, covered.top + m.gap) if covered.top else m.margin) - low
+    wanted = rows * TABLE_ROW[1] + 2 * TABLE_PAD[small]
+    foot = next((px for px in (m.foot, LOW_FOOT) if high - px - m.gap >= wanted), 0)
+    taken = foot + m.gap if foot else 0
+    return (low + taken, max(0, high - taken)), (low, foot)
 
 
 def beside(room: Rect, count: int, gap: int) -> Iterator[Rect]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion import theme as numbers
 from companion.boards import ranch_counts as counts
 from companion.boards import ranch_places as places
-from companion.boards.drawing import Rect
+from companion.boards.drawing import Rect, middle
 from companion.boards.drawn import Board, Counter, Covered, Line, SeatFacts, State
 from companion.boards.pieces import Ground, Mark, Picture, Piece, Place, Words
 from companion.boards.ranch_pieces import Counted, Herd, Mine, OnLine, Post, Room, Step
@@ -35,7 +35,8 @@ STEPS = {
     table.REFILL: N_("Refill"),
 }
 ORDER = (table.SET_UP, *STEPS, table.END)
-POST = 0.46  # of a card's width: whoever only stands there
+POST, SIGN = 0.46, 0.28  # of a card's width: whoever only stands there, and that a land is crowded
+MOST_SIGN = 32  # px
 IN_PANES = (p.LANDS, p.COWBOYS, p.HERDS, p.GOLD)
 
 
@@ -91,11 +92,18 @@ def _lie(
     ranch = _Ranch(state, state["active"], grid.measures)
     yield from ranch.all(grid.ranch, titled=True)
     yield from _steps(state, brands, grid.steps)
-    yield from _line(state, grid.line)
+    if _is_seen(grid.line, height, covered):
+        yield from _line(state, grid.line)
     for seat, room in zip(others, grid.others, strict=True):
         yield from _other(state, brands[seat], seat, room, grid.measures)
     yield from counts.table_of(state, brands, grid.counts)
     yield from counts.foot(state, lines, grid.foot)
+
+
+def _is_seen(row: Rect, height: int, covered: Covered) -> bool:
+    """Whether what is asked lies over no part of a row."""
+    _left, low, _wide, high = row
+    return low >= covered.low and low + high <= height - covered.top
 
 
 # -- a ranch
@@ -110,7 +118,7 @@ class _Cell(NamedTuple):
     wide: float = 1
 
 
-ROOM = "room"
+ROOM, CROWDED = "room", "crowded"
 
 
 class _Plot(NamedTuple):
@@ -119,7 +127,6 @@ class _Plot(NamedTuple):
     name: str
     title: str
     cells: tuple[_Cell, ...]
-    crowded: bool = False
 
 
 class _Ranch:
@@ -129,7 +136,9 @@ class _Ranch:
         self._held: Mapping[str, Any] = state["seats"][seat]
         self._m, self._seat = measures, seat
         mine = Fraction(state["mine"]["explodes"], state["mine"]["of"])
-        self._odds = _("explodes {n} in {of}").format(n=mine.numerator, of=mine.denominator)
+        self._odds = _("explodes {n}\N{NO-BREAK SPACE}in\N{NO-BREAK SPACE}{of}").format(
+            n=mine.numerator, of=mine.denominator
+        )
         self.plots = [*map(self._land, self._held["lands"]), *self._on_no_land()]
 
     def all(self, room: Rect, titled: bool = False) -> Iterator[Named]:
@@ -149,7 +158,8 @@ class _Ranch:
         for plot, laid in zip(self.plots, places.plots(room[2], room[3], what, m), strict=True):
             yield f"ground.{plot.name}", Ground(places.moved(laid.whole, *room[:2]), self._tone(titled), 8)
             if laid.head[3]:
-                yield from self._title(plot, role, places.moved(laid.head, *room[:2]))
+                head = places.moved(laid.head, *room[:2])
+                yield f"title.{plot.name}", Words(head, plot.title, role)
             for cell, rect in zip(plot.cells, laid.cells, strict=True):
                 yield f"{cell.kind}.{cell.name}", self._piece(cell, places.moved(rect, *room[:2]))
 
@@ -158,14 +168,15 @@ class _Ranch:
         return "surface" if titled else "raised"
 
     def _land(self, land_id: str) -> _Plot:
-        """Herds, the room that is left for more, mines, and who stands there."""
+        """Herds, the room that is left for more or that there are too many, mines, and who stands there."""
         land = self._held["lands"][land_id]
         cards = [_cell(card_id, card) for card_id, card in land["cards"].items()]
         herds = [cell for cell in cards if cell.kind == p.HERD]
         room = [_Cell(f"{land_id}.{n}", ROOM, {}) for n in range(len(herds), land["holds"])]
+        signs = [_Cell(land_id, CROWDED, {}, SIGN)] if land["crowded"] else []
         rest = sorted((cell for cell in cards if cell.kind != p.HERD), key=lambda cell: -cell.wide)
         title = things.land(land_id, {"kind": p.LAND, "quality": land["quality"]})
-        return _Plot(land_id, title, (*herds, *room, *rest), land["crowded"])
+        return _Plot(land_id, title, (*herds, *room, *signs, *rest))
 
     def _on_no_land(self) -> Iterator[_Plot]:
         cells = tuple(_cell(card_id, card) for card_id, card in self._held["no_land"].items())
@@ -178,24 +189,16 @@ class _Ranch:
         return "strong" if taken <= wide else "card"
 
     def _title_px(self, plot: _Plot, role: str) -> int:
-        least = measure(plot.title, numbers.BOLD, theme.least(role))[0] + 2
-        return least + (self._m.head if plot.crowded else 0)
-
-    def _title(self, plot: _Plot, role: str, head: Rect) -> Iterator[Named]:
-        left, low, wide, high = head
-        if plot.crowded:
-            wide -= high
-            yield (
-                f"crowded.{plot.name}",
-                Picture((left + wide, low + 4, high, high - 8), "alert_outline", "danger"),
-            )
-        yield f"title.{plot.name}", Words((left, low, wide, high), plot.title, role)
+        return measure(plot.title, numbers.BOLD, theme.least(role))[0] + 2
 
     def _piece(self, cell: _Cell, rect: Rect) -> Piece:
         if cell.kind == p.HERD:
             return Herd(rect, cell.card["value"], cell.card["age"], cell.card["worth"])
         if cell.kind == ROOM:
             return Room(rect, _("room"))
+        if cell.kind == CROWDED:
+            side = min(MOST_SIGN, *rect[2:])
+            return Picture(middle(rect, side, side), "alert_outline", "danger")
         if cell.kind == p.MINE:
             return Mine(rect, self._odds)
         bonus = f"+{cell.card['bonus']}" if "bonus" in cell.card else ""

@@ -123,7 +123,9 @@ class Answers(Widget):
         if self.one_row:
             rows = [[(cell, 1.0) for cell in (*form.cells, *form.ways)]]
         self._hold([cell for row in rows for cell, _ in row])
-        self._shape(rows)
+        groups = [[row] for row in rows] if self._asks and self._asks.layouts else [rows]
+        for group in groups:
+            self._shape(group, (self.height + GAP) / len(rows) - GAP)
         high = (self.height + GAP) / len(rows) - GAP
         for number, row in enumerate(rows):
             low = self.top - (number + 1) * (high + GAP) + GAP
@@ -147,13 +149,13 @@ class Answers(Widget):
             cell.pos, cell.size = (round(left), low), (round(left + width) - round(left), high)
             left += width + GAP
 
-    def _shape(self, rows: Rows) -> None:
-        """Keys of one grid look alike: all with their icon beside the label, or all with it above."""
+    def _shape(self, rows: Rows, high: float) -> None:
+        """Keys of one grid look alike: all with their icon beside the label, or all with it above. Where the
+        game lays the rows out, each of them is a grid: its keys say other things than those of the next."""
         wide: dict[AnswerKey, float] = {}
         for row in rows:
             unit = (self.width - GAP * (len(row) - 1)) / sum(share for _, share in row)
             wide |= {key: share * unit for key, share in row if type(key) is AnswerKey}
-        high = (self.height + GAP) / len(rows) - GAP
         for key in wide:
             key.plain = False  # as it was in another room says nothing of this one
         stacked = any(key.wants_to_stack(width) for key, width in wide.items())
@@ -287,7 +289,7 @@ class Sheet(FaceOwner):
 
 
 def _padding() -> int:
-    return 8 if theme.small else 14
+    return 8 if theme.small else 12  # six keys as wide as a finger lie beside each other along any edge
 
 
 def _head() -> int:

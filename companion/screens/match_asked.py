@@ -55,10 +55,13 @@ class Questions:
         return [prompt for prompt, _asks in self._asks] != before
 
     def _prompts(self) -> Iterator[Json]:
-        """The prompt, and of others the same question where several are asked at once."""
+        """The prompt, and of others the same question where several are asked at once. Throws come one after
+        the other: the app throws for whom the match waits for, and so do the pads."""
         prompt = self._sitting.prompt()
-        if prompt is not None:
-            yield prompt
+        if prompt is None:
+            return
+        yield prompt
+        if not prompt["chance"]:
             yield from (other for other in self._sitting.also() if other["id"] == prompt["id"])
 
     def in_words(self, prompt: Json) -> Asked:
@@ -102,7 +105,8 @@ class Questions:
     def place(self, fits: Fits, looks_back: bool, alone: bool = False) -> None:
         """Share everything out among panes and board; while people look back, nothing is asked.
 
-        :param alone: there is no room for two open panes: what is said out of turn is the only one
+        :param alone: there is no room for two open panes: those who are asked the same answer one after the
+            other, and what is said out of turn is the only one
         """
         self._looks_back = looks_back
         if self.act_prompt is None:
@@ -110,7 +114,7 @@ class Questions:
         self.over, self.act_in = None, ""
         found: dict[str, Asked] = {}
         if not looks_back and self.back is None:
-            for prompt, asks in self._asks:
+            for prompt, asks in self._asks[:1] if alone else self._asks:
                 if fits(prompt["of"], asks):
                     found[prompt["of"]] = asks
                 elif self.over is None:

@@ -59,8 +59,9 @@ class OverTheBoard:
         return room.low if turned_away else room.low + room.height - NOTICE
 
     def covered(self, board: Box) -> Covered:
-        """How much of a board what is asked lies over; it lies along one of its edges."""
-        sheet = next((each for each in (self.sheet, self.act, self.end) if each.parent is not None), None)
+        """How much of a board what is asked, or said of a moment, lies over, along one of its edges."""
+        parts = (self.sheet, self.act, self.end, *self._travel.beside_moment)
+        sheet = next((each for each in parts if each.parent is not None), None)
         if sheet is None:
             return BARE
         deep = {

@@ -13,7 +13,7 @@ from companion.screens.match_ask import Sheet
 from companion.screens.match_keys import KeyPool
 from companion.screens.match_log import Entry, LogPanel, MomentBar, Turned
 from companion.screens.match_words import ONE, Asked, Json, Option, why_not
-from companion.widgets import theme
+from companion.widgets import FaceOwner, theme
 from shared_rules.engine import Refused
 from shared_rules.engine.refusals import OTHER_PROMPT
 
@@ -100,6 +100,11 @@ class Travel:
     def looks_back(self) -> bool:
         """Whether a moment is shown instead of what is."""
         return self.row >= 0
+
+    @property
+    def beside_moment(self) -> tuple[FaceOwner, FaceOwner]:
+        """What lies along an edge of the board while a moment is looked at."""
+        return self._bar, self.sheet
 
     def view(self) -> Json:
         """The public view of the moment that is looked at."""

@@ -1,23 +1,25 @@
 """Make README's pictures: `python -m tests.companion.pictures DIR`, from the project's folder.
 
 They are shots of the real window, drawn off-screen: a shootout on two virtual pads whose fingers fall 41 ms
-apart, with table dice that are entered by taps; a town before its first shootout; a match that plays itself
-until its second round is full.
+apart, with table dice that are entered by taps; a town before its first shootout; ranches in their fourth
+round; a match that plays itself until its second round is full.
 """
 
 import sys
 import tempfile
 from pathlib import Path
 
+from tests.companion.ranchers import Ranchers, careful
 from tests.companion.the_window import TheWindow
 
-PICTURES = ("home.png", "table.png", "town.png", "verdict.png")
+PICTURES = ("home.png", "ranch.png", "table.png", "town.png", "verdict.png")
 FIRST_US, APART_US = 212_000, 41_000
 # How often the judge taps each die: once shows a bullet, twice on the coward die the run-away.
 TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
 
 
 TRIES = 3  # the demonstration does not wait, and this machine may be busy
+MOST_ENTRIES = 120  # of three rounds on ranches
 MOST_ANSWERS = 40  # until somebody is asked about an offer again
 FASTER = 3  # times that the demonstration is told to go faster
 
@@ -33,6 +35,9 @@ def make(folder: Path) -> None:
         window.quit()
     with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), LANGUAGE="en") as window:
         _town(window, folder / "town.png")
+        window.quit()
+    with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), LANGUAGE="en") as window:
+        _ranch(window, folder / "ranch.png")
         window.quit()
     for _ in range(TRIES):
         with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), "--demo", LANGUAGE="en") as window:
@@ -74,6 +79,15 @@ def _town(window: TheWindow, path: Path) -> None:
         drawn = "answer.decide" in answers
         window.tap("answer.decide" if drawn else answers[turn * turn % len(answers)])
     raise TimeoutError("nobody met anybody")
+
+
+def _ranch(window: TheWindow, path: Path) -> None:
+    """Three ranches; Ana is asked in her fourth round which herds she sells, and has chosen the dearest."""
+    table = Ranchers(window, ("Ana", "Bo", "Cy"), types=True)
+    table.sit_down("line")
+    table.play(careful, MOST_ENTRIES, lambda asked, match: asked.id == "sf.sell" and match.round == 4)
+    window.tap(next(name for name in window.targets() if name.startswith("answer.herd")))
+    shoot(window, path)
 
 
 def _match(window: TheWindow, path: Path) -> bool:

@@ -21,12 +21,12 @@ Choice = Callable[[Prompt, Match], Any]
 class Ranchers:
     """Those around one window.
 
-    pads: player -> their pad; the others have none, and throw by a key or type what they threw. by_pad: how
-    many dice came from pads.
+    pads: player -> their pad; the others have none, and throw by a key or type what they threw: all of it, if
+    `types`. by_pad: how many dice came from pads.
     """
 
-    def __init__(self, window: TheWindow, names: Sequence[str], pads: int = 0) -> None:
-        self.window, self.names = window, names
+    def __init__(self, window: TheWindow, names: Sequence[str], pads: int = 0, types: bool = False) -> None:
+        self.window, self.names, self.types = window, names, types
         self.pads = {name: f"p{n + 1}" for n, name in enumerate(names[:pads])}
         self.by_pad = 0
         self._buttons = itertools.cycle(BUTTONS)
@@ -64,11 +64,13 @@ class Ranchers:
         with open_store(self.window.data) as store:
             return kept_match.match_of(store.matches.read(1))
 
-    def play(self, choose: Choice, most: int) -> Match:
-        """Answer whatever is asked, to the end. most: entries that it may take."""
+    def play(
+        self, choose: Choice, most: int, until: Callable[[Prompt, Match], bool] = lambda *_: False
+    ) -> Match:
+        """Answer whatever is asked, to the end or until something is. most: entries that it may take."""
         for _ in range(most):
             match = self.match()
-            if match.prompt is None:
+            if match.prompt is None or until(match.prompt, match):
                 return match
             self._answer(match, match.prompt, choose)
         raise AssertionError("it never ended")
@@ -79,7 +81,7 @@ class Ranchers:
             time.sleep(DEAF_US / 1e6)  # sooner, it would have been meant for the prompt before
             self.window.press(self.pads[prompt.of], button=next(self._buttons))
             self.by_pad += 1
-        elif prompt.chance and n % 2:
+        elif prompt.chance and n % 2 and not self.types:
             self._tap("answer.decide")
         else:
             value = choose(prompt, match)
@@ -123,6 +125,37 @@ def quick(prompt: Prompt, match: Match) -> Any:
         "sf.sell": ["herd1"],
         "sf.recount": None,
     }
+    return answers[prompt.id]
+
+
+def careful(prompt: Prompt, match: Match) -> Any:
+    """Lands first, every herd guarded, and Ana keeps hers."""
+    state = match.view()["state"]
+    held = state["seats"].get(prompt.of, {"lands": {}, "no_land": {}})
+    laid = sum(1 + len(land["cards"]) for land in held["lands"].values()) + len(held["no_land"])
+    answers: dict[str, Any] = {
+        "box.gold_3": 60,
+        "sf.deck": "yes",
+        "sf.first_player": "Ana",
+        "sf.line.card": ("cowboy", "land", "herd", "fence", "other", "mine")[match.n % 6],
+        "sf.guard": [6] if prompt.of == state["active"] else [1],
+        "sf.mine": [2, 3],
+        "sf.card.quality": ("excellent", "good", "scrub")[len(held["lands"]) % 3],
+        "sf.card.number": (3, 2, 4)[laid % 3],
+        "sf.card.cost": 1 + laid % 2,
+        "sf.counter": None,
+    }
+    if prompt.id == "sf.action":
+        wanted = ("land", "herd", "herd", "cowboy", "land", "herd", "mine", "fence", "land")[laid % 9]
+        legal: Sequence[str] = prompt.options()  # type: ignore[attr-defined]
+        return next(each for each in (wanted, "blind", "line1", "line2", "done") if each in legal)
+    if prompt.id == "sf.card.where":
+        lands = prompt.as_json()["ask"]["params"]["lands"]
+        return next((land for land, room in lands.items() if room["herds"] < room["holds"]), "ranch")
+    if prompt.id == "sf.sell":
+        return [] if prompt.of == "Ana" else prompt.options()[:1]  # type: ignore[attr-defined]
+    if prompt.id == "sf.card":
+        return prompt.options()[-(laid % 2)]  # type: ignore[attr-defined]    the last is another one
     return answers[prompt.id]
 
 

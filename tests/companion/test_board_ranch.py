@@ -193,6 +193,24 @@ class TestPlaces:
             assert left + wide <= size[0] - min(covered.right, least), name
 
     @each_size
+    @pytest.mark.parametrize("players", [2, 4, 6])
+    def test_prestige_of_all_or_of_none_stays_beside_what_is_asked(
+        self, w: Any, board: Any, size: tuple[int, int], players: int
+    ):
+        """The keys of a turn take 206 px of a small window, 240 of a large one; a sheet may be deeper."""
+        w.theme.fit_window(*WINDOWS[size])
+        asked = 206 if w.theme.small else 240
+        for px in (asked, size[1] // 2, size[1] - 60):
+            for covered in (Covered(low=px), Covered(top=px)):
+                pieces = lie(board, full(players), size, covered)
+                said = [f"{seat}.{each}" for seat in SEATS[:players] for each in (*p.CATEGORIES, "trophy")]
+                rows = {name: pieces[name].rect for each in said if (name := f"points.{each}") in pieces}
+                assert len(rows) in (0, 5 * players)
+                assert rows or px > asked or size == FLAT
+                for name, (_left, low, _wide, high) in rows.items():
+                    assert low >= covered.low and low + high <= size[1] - covered.top, (name, covered)
+
+    @each_size
     def test_prices_of_the_ranch_can_be_read(self, w: Any, board: Any, size: tuple[int, int]):
         """Of one with six herds on two lands; titles keep their size."""
         from companion.boards.pieces import Words
@@ -202,7 +220,7 @@ class TestPlaces:
         pieces = lie(board, state, size)
         cards = [p for n, p in pieces.items() if n.startswith("herd.") and n[5:] in own_cards(state, "Ana")]
         assert len(cards) == 6
-        assert min(min(card.rect[2:]) for card in cards) >= (60, 46, 38)[(LARGE, SMALL, FLAT).index(size)]
+        assert min(min(card.rect[2:]) for card in cards) >= (58, 46, 38)[(LARGE, SMALL, FLAT).index(size)]
         for name, piece in pieces.items():
             if isinstance(piece, Words) and name.startswith(("title.", "name.", "said.")):
                 assert keeps(w, piece.text, piece.role, *piece.rect[2:]), piece
@@ -283,9 +301,15 @@ class TestRanches:
                 assert pieces[f"sale.{other}"].text == str(held["sale"])
                 assert pieces[f"guard.{other}"].text == f"+{held['guard']['bonus']}"
 
-    def test_a_crowded_land_bears_a_sign(self, board: Any):
-        pieces = lie(board, fewer(full(2)), LARGE)
-        assert {name for name in pieces if name.startswith("crowded.")} == {"crowded.land2Ana"}
+    @each_size
+    def test_a_crowded_land_bears_a_sign_however_full_the_ranch(
+        self, w: Any, board: Any, size: tuple[int, int]
+    ):
+        w.theme.fit_window(*WINDOWS[size])
+        crowded = {f"crowded.land{n}{seat}" for n in (0, 2, 4) for seat in SEATS}
+        pieces = lie(board, full(6), size, Covered(low=size[1] // 2))
+        assert {name for name in pieces if name.startswith("crowded.")} == crowded
+        assert min(pieces[name].rect[2] for name in crowded if name.endswith("Ana")) >= 6
 
     def test_who_has_no_land_has_room_for_one(self, board: Any):
         pieces = lie(board, state_of(begun(3)), LARGE)

@@ -120,6 +120,15 @@ class TestSeveralAtOnce:
         table.tap(f"answer.{place}")
         assert table.sitting.match.entries[-1].of == first
 
+    def test_in_a_small_window_one_after_the_other(self, stage: Any):
+        """Two open panes would leave the board no room, or lie over each other."""
+        stage.resize(800, 480)
+        table = at_the_table(stage, asks("bb.reveal.coward"), players=2)
+        for seat in (table.sitting.prompt()["of"], table.sitting.also()[0]["of"]):
+            assert not table.ids("answer@") and table.sitting.prompt()["of"] == seat
+            table.tap(f"answer.{table.sitting.prompt()['options'][0]}")
+            assert table.sitting.match.entries[-1].of == seat
+
     def test_who_is_left_is_asked_by_the_usual_targets(self, stage: Any):
         table = at_the_table(stage, asks("bb.reveal.coward"), players=2)
         place = table.sitting.prompt()["options"][0]

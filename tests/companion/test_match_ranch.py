@@ -55,6 +55,7 @@ class TestDice:
         stage.resize(*SMALL)
         table = at_the_table(stage, asks("sf.guard"))
         assert table.find("answer.3").icon == "dice_3" and table.find("answer.decide").label == "Throw"
+        assert len(table.ids("answer")) == 7, "the owner throws after the neighbour"
         table.sitting.buttons = lambda: {DECIDE: "any"}
         table.screen.refresh(0)
         assert table.find("answer.decide").button == "any" and not table.find("answer.1").button
@@ -126,8 +127,11 @@ class TestTheHub:
             check_herds_in_sight(table, seat)
 
     def test_two_rows_say_what_is_laid_and_what_is_bought(self, stage: Any):
+        stage.resize(*SMALL)
         table = at_the_table(stage, asks("sf.action", "Molly"), line="cards")
         stage.frames()
+        places = [table.find(f"answer.line{n}") for n in range(1, 7)]
+        assert {bool(key.icon) and not key.plain for key in places} == {True}, "which card lies there is seen"
         rows: dict[float, list[str]] = {}
         for name in table.ids("answer."):
             key = table.find(name)
@@ -198,6 +202,19 @@ class TestWhatCardsDo:
 
 def has_cards(match: Match, seat: str) -> bool:
     return all(match.view()["state"]["seats"][each]["hand"] for each in ("Molly", seat))
+
+
+class TestAMoment:
+    def test_what_was_counted_then_stays_beside_what_is_said_of_it(self, stage: Any):
+        stage.resize(*SMALL)
+        table = at_the_table(stage, asks("sf.action", "Molly"))
+        table.tap("log")
+        table.tap(table.ids("log.")[-1])
+        stage.frames()
+        board, bar = table.screen.board, table.screen.travel.beside_moment[0]
+        assert bar.parent is not None
+        rows = [piece.rect for name, piece in board.pieces.items() if name.endswith(".trophy")]
+        assert len(rows) == 4 and min(low + board.y for _left, low, _wide, _high in rows) >= bar.top
 
 
 class TestSix:

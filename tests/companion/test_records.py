@@ -173,7 +173,7 @@ class TestTheList:
         stage.resize(*size)
         shown = cards(history(*[table_dice("Ana", "Bo")] * 15))
         boxes = [(*card.to_window(*card.pos), *card.size) for card in shown]
-        assert len(boxes) == {800: 12, 600: 8, 480: 8}[size[1]]
+        assert len(boxes) == {800: 12, 600: 12, 480: 8}[size[1]]
         for n, (x, y, width, height) in enumerate(boxes):
             assert x >= 0 and x + width <= size[0] and y >= 0 and y + height <= size[1]
             assert min(width, height) >= (64 if size == (800, 480) else 72)

@@ -219,7 +219,7 @@ class TestAtTheEnd:
         from companion.widgets import theme
 
         stage.resize(*size)
-        names = ("Maximiliane-Christophorus", "Wolfeschlegelsteinhausenbergerdorff", "Jo")
+        names = ("Maximiliane Rosalind", "Wolfeschlegelsteinhausenbergerdorff", "Jo")
         found = FakeSitting("bom_mau_bode", [Seat(name, n, "south") for n, name in enumerate(names)])
         play(found.match, random.Random(3))
         scores.begin(found)
@@ -228,10 +228,12 @@ class TestAtTheEnd:
         assert set(said) == set(names)
         line = said["Jo"].texture.height
         for say in said.values():
-            assert say.font_size >= theme.least("prompt") and say.texture.height <= line
+            assert say.font_size >= theme.size("card") and say.texture.height <= line
             assert say.texture.width <= say.width
         if size != (800, 480):  # it has room for both
             assert said[names[1]].is_shortened and not said["Jo"].is_shortened
+        if size != (480, 800):
+            assert not said["Maximiliane Rosalind"].is_shortened
 
 
 class TestLookedAtLater:

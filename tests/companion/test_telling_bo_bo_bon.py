@@ -142,7 +142,6 @@ class TestWords:
         assert asked(None) == words.ask(bare("bon.card")) == "Which card do you play?"
         assert asked("blue") == "Blue if you can: which card do you play?"
         assert asked("monster", "monster") == "Your monster has to go, too: which card do you play?"
-        assert asked("bo", "monster") == "After Bo, your monster has to go: which card do you play?"
         assert asked("monster") == asked("bo") == "Play what you like: which card?"
 
     def test_how_likely_a_chip_is(self, words: Telling):
@@ -162,10 +161,14 @@ class TestWords:
         assert self.said(words, "bon.won", card=None, **won) == ("Bob", "Wins: Ant")
 
     def test_a_revoke(self, words: Telling):
-        about = {"seat": "Ana", "colour": "blue", "shown": 5}
+        about = {"seat": "Ana", "colour": "blue", "shown": 5, "counted": False}
         one, two = (self.said(words, "bon.revoke", tricks=tricks, **about) for tricks in ([2], [2, 4]))
         assert one == ("Ana", "Blue now: had it in round 2 and did not play it")
         assert two == ("Ana", "Blue now: had it in rounds 2, 4 and did not play it")
+        about["counted"] = True
+        one, two = (self.said(words, "bon.revoke", tricks=tricks, **about) for tricks in ([2], [2, 4]))
+        assert one == ("Ana", "Still has Blue: had it in round 2 and did not play it")
+        assert two == ("Ana", "Still has Blue: had it in rounds 2, 4 and did not play it")
 
     def test_ants(self, words: Telling):
         told = [

@@ -138,10 +138,23 @@ class TestWords:
             "lands": {"land2": {"kind": "land", "quality": "good", "herds": 1, "holds": 2}},
         }
         prompt = bare("sf.sell", ask={"params": about})
-        assert words.option(prompt, "herd4").text == "Herd 3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        assert words.option(prompt, "herd4").text == "3 × 4 = 12"  # noqa: RUF001    times
+        elsewhere = about | {"cards": about["cards"] | {"herd7": about["cards"]["herd4"] | {"on": "land5"}}}
+        text = words.option(bare("sf.sell", ask={"params": elsewhere}), "herd4").text
+        assert text == "3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        among_others = bare("sf.effect.card", ask={"params": about})
+        text = "Herd 3 × 4 = 12 (Good land 2)"  # noqa: RUF001    times
+        assert words.option(among_others, "herd4").text == text
         where = bare("sf.card.where", ask={"params": {"lands": about["lands"]}})
         assert words.option(where, "land2").text == "Good land 2, 1 of 2"
         assert words.option(where, "ranch").text == "On no land"
+
+    def test_cards_of_the_line_are_known_by_what_they_are(self, words: Telling):
+        about = {"params": {"line": {"line1": "mine", "line4": "cowboy"}}}
+        for prompt in (bare("sf.effect.order", ask=about), bare("sf.effect.place", ask=about)):
+            word = words.option(prompt, "line4")
+            assert (word.text, word.icon) == ("Cowboy (Line 4)", "account_cowboy_hat")
+        assert words.option(bare("sf.effect.place"), "line4").text == "Line, place 4"
 
     def test_cards_that_were_seen_before(self, words: Telling):
         told = [

@@ -144,7 +144,14 @@ class TestTheSizes:
 
     @pytest.mark.parametrize(
         ("size", "small"),
-        [((1280, 800), 0), ((800, 480), 1), ((1024, 600), 0), ((320, 240), 1), ((4000, 400), 1)],
+        [
+            ((1280, 800), 0),
+            ((800, 480), 1),
+            ((1024, 600), 1),
+            ((1024, 601), 0),
+            ((320, 240), 1),
+            ((4000, 400), 1),
+        ],
     )
     def test_the_size_class(self, size: tuple[int, int], small: bool):
         assert theme.is_small(*size) == small

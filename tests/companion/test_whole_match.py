@@ -91,6 +91,7 @@ def test_five_people_and_the_chef_by_touches_alone(tmp_path: Path) -> None:
     tell_taps(people.taken)
 
 
+@pytest.mark.long
 def test_two_people_by_their_pads_where_these_can_answer_and_a_power_cut(tmp_path: Path) -> None:
     match = played(("Ana", "Bo"), 12, chef=True)
     half = match.n // 2

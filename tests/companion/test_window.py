@@ -252,7 +252,15 @@ def test_ten_fingers(tmp_path: Path) -> None:
         touch.wait_until(lambda: len(named(touch.shown(), "false_hit")) == 5, "five false HITs")
 
 
-@pytest.mark.parametrize("stage", ["setup", "ready", "countdown", "open", "ruled"])
+@pytest.mark.parametrize(
+    "stage",
+    [
+        "setup",
+        "countdown",
+        "open",
+        *(pytest.param(stage, marks=pytest.mark.long) for stage in ("ready", "ruled")),
+    ],
+)
 def test_a_pad_pulled_in_every_stage(tmp_path: Path, stage: str) -> None:
     with TheWindow(tmp_path, pads=2) as window:
         window.set_up("Ana", "Bo", pads=2)

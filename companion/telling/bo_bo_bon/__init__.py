@@ -28,8 +28,7 @@ def _card(prompt: Json) -> str:
     if led in c.COLOURS:
         return _("{color} if you can: which card do you play?").format(color=card(led))
     if params.get("must"):
-        text = _("Your monster has to go, too") if led == c.MONSTER else _("After Bo, your monster has to go")
-        return _("{why}: which card do you play?").format(why=text)
+        return _("Your monster has to go, too: which card do you play?")
     return _("Play what you like: which card?")
 
 

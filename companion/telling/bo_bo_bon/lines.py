@@ -24,12 +24,19 @@ def _card(p: Json) -> Said:
 
 
 def _revoke(p: Json) -> Said:
-    """A colour that is shown now, and when it was not played though it had to be."""
-    text = ngettext(
-        "{color} now: had it in round {rounds} and did not play it",
-        "{color} now: had it in rounds {rounds} and did not play it",
-        len(p["tricks"]),
-    )
+    """A colour that is shown now, or must be in the hand, and when it was not played though it had to be."""
+    if p["counted"]:
+        text = ngettext(
+            "Still has {color}: had it in round {rounds} and did not play it",
+            "Still has {color}: had it in rounds {rounds} and did not play it",
+            len(p["tricks"]),
+        )
+    else:
+        text = ngettext(
+            "{color} now: had it in round {rounds} and did not play it",
+            "{color} now: had it in rounds {rounds} and did not play it",
+            len(p["tricks"]),
+        )
     return Said(p["seat"], text.format(color=card(p["colour"]), rounds=", ".join(map(str, p["tricks"]))))
 
 

@@ -141,6 +141,7 @@ ASKS: Mapping[str, Callable[[Json], str]] = {
     "sf.recount.count": _count,
     **{f"box.{fact.id}": _fact(fact.id) for fact in words.BOX},
 }
+HERDS_ONLY = ("sf.sell", "sf.guard.which")  # that a card is a herd goes without saying
 ACTIONS = {
     **KINDS,
     **PLACES,
@@ -158,6 +159,7 @@ def _row(*ids: str, **shares: float) -> tuple[tuple[str, float], ...]:
 ACTION_ROWS: Sequence[Layout] = (
     (_row(*_LAID, "blind", "buy_points"), _row(*_BOUGHT, "done", done=2.0)),
     (_row(*_LAID), _row(*_BOUGHT), _row(*_REST)),
+    (_row(*_LAID[:-1]), _row(_LAID[-1], *_REST, done=2.0), _row(*_BOUGHT)),
 )
 VOCABULARIES: Mapping[str, Words] = {
     "qualities": QUALITIES,
@@ -266,7 +268,7 @@ SETTINGS: Words = {
     "total_tie": Word(N_("Level in prestige")),
 }
 CHOICES: Mapping[str, Words] = {
-    "line": {"places": Word(N_("not entered")), "cards": Word(N_("entered"))},
+    "line": {"places": Word(N_("by place only")), "cards": Word(N_("entered"))},
     "guard": {"dice": Word(N_("both dice")), "outcome": Word(N_("only the outcome"))},
     "equal_herds": {
         "owner": Word(N_("the owner chooses")),
@@ -329,11 +331,16 @@ class SansFoiNiLoiTelling(Telling):
         lands: Json = known.get("lands", {})
         cards = known.get("cards")  # of the deck it is asked how many there are
         if isinstance(cards, Mapping) and option in cards:
-            return things.lying(option, cards, lands)
+            say = things.priced if prompt["id"] in HERDS_ONLY else things.lying
+            return say(option, cards, lands)
         if prompt["id"] == "sf.card.where" and option in lands:
             return things.room(option, lands[option])
-        if prompt["id"] == "sf.action" and option in p.LINE:
-            return things.on_line(option, known.get("line", {}).get(option, ""))
+        if option in p.LINE:
+            kind = known.get("line", {}).get(option, "")
+            if prompt["id"] == "sf.action":
+                return things.on_line(option, kind)
+            if kind in KINDS:
+                return things.lies_on_line(option, kind)
         if prompt["id"] == "sf.card" and option != ANOTHER and prompt.get("place") in KINDS:
             return things.face(prompt["place"], option)
         return super().option(prompt, option)

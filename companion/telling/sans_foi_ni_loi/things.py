@@ -78,9 +78,7 @@ def card(told: Json) -> Word:
     if kind == p.HERD and not told["age"]:
         return Word(_("{herd} {value}").format(herd=word.text, value=told["value"]), word.icon)
     if kind == p.HERD:
-        text = _("{herd} {value} × {times} = {worth}")  # noqa: RUF001    times
-        shown = {"value": told["value"], "times": p.times(told["age"]), "worth": told["worth"]}
-        return Word(text.format(herd=word.text, **shown), word.icon)
+        return Word(_("{herd} {value}").format(herd=word.text, value=_price(told)), word.icon)
     if kind in p.GUARDS:
         return Word(_("{guard} +{bonus}").format(guard=word.text, bonus=told["bonus"]), word.icon)
     return word
@@ -108,7 +106,25 @@ def lying(card_id: str, cards_told: Json, lands: Json) -> Word:
     told = cards_told[card_id]
     if told["kind"] == p.LAND:
         return Word(land(card_id, told), card(told).icon)
-    word, on = card(told), told.get("on")
+    return _where(card(told), told, lands)
+
+
+def priced(card_id: str, cards_told: Json, lands: Json) -> Word:
+    """A herd where only herds are asked for: its price now, 3 x 2 = 6; and where it lies, if one just like it
+    lies elsewhere."""
+    told = cards_told[card_id]
+    word = Word(_price(told), KINDS[p.HERD].icon)
+    alike = [each for each in cards_told.values() if _price(each) == word.text]
+    return word if len({each.get("on") for each in alike}) == 1 else _where(word, told, lands)
+
+
+def _price(told: Json) -> str:
+    text = _("{value} × {times} = {worth}")  # noqa: RUF001    times
+    return text.format(value=told["value"], times=p.times(told["age"]), worth=told["worth"])
+
+
+def _where(word: Word, told: Json, lands: Json) -> Word:
+    on = told.get("on") or ""
     if on not in lands:
         return word
     return Word(_("{what} ({where})").format(what=word.text, where=land(on, lands[on])), word.icon)
@@ -118,6 +134,12 @@ def on_line(place: str, kind: str) -> Word:
     """A place of the Line, which is also its price, and the card that lies there if that was entered."""
     text = _("Line {n}").format(n=p.LINE.index(place) + 1)
     return Word(text, KINDS[kind].icon if kind in KINDS else "")
+
+
+def lies_on_line(place: str, kind: str) -> Word:
+    """A card of the Line, and its place: Cowboy (Line 4)."""
+    word = KINDS[kind].told()
+    return Word(_("{what} ({where})").format(what=word.text, where=on_line(place, kind).text), word.icon)
 
 
 def face(kind: str, text: str) -> Word:

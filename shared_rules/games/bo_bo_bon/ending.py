@@ -17,11 +17,10 @@ from .table import END, Tabletop
 
 
 def last_chip(s: Tabletop) -> str | None:
-    """Return which chip is in the box: the only one that nobody has seen, if that is known (B-22)."""
-    unseen = odds.left(s.mix, s.seen())
-    if unseen is None or sum(unseen.values()) != 1:
-        return None
-    return next(chip for chip, count in unseen.items() if count)
+    """Return which chip is in the box, if that is known: nobody has seen another kind (B-22)."""
+    unseen = odds.face_down(s.mix, s.seen(), s.turned) or {}
+    kinds = [chip for chip, count in unseen.items() if count]
+    return kinds[0] if len(kinds) == 1 else None
 
 
 class LastChip(Rule):

@@ -81,13 +81,10 @@ def _all_were_dealt(s: Tabletop, of_a_kind: Counter[str]) -> str | None:
 
 def winners(t: Table, s: Tabletop) -> str | None:
     """Nobody has won with a card that another one beats whatever their size (B-5, B-6, B-11)."""
-    if not s.entered:
-        return None
     for trick in s.tricks:
-        if trick.winner is not None:
-            own = trick.cards[trick.winner]
-            if any(_beats(card, own, trick) for card in trick.cards.values()):
-                return "winner"
+        own = trick.cards.get(trick.winner or "")
+        if own is not None and any(_beats(card, own, trick) for card in trick.cards.values()):
+            return "winner"
     return None
 
 
@@ -114,17 +111,30 @@ def monsters_after_a_monster(t: Table, s: Tabletop) -> str | None:
 
 
 def revokes(t: Table, s: Tabletop) -> str | None:
-    """Whoever shows a colour had it before; that is pointed out each time, and nothing else is."""
+    """Whoever shows a colour had it before, and whoever must still have it.
+
+    That is pointed out each time, and nothing else is.
+    """
     proved = set()
     for missed in s.tricks:
         for seat, card in missed.cards.items():
             colour = missed.cards.get(missed.leader)
             if not s.entered or colour not in c.COLOURS or card in (colour, c.BO):
                 continue
-            later = [trick.number for trick in s.tricks[missed.number :] if trick.cards.get(seat) == colour]
-            proved |= {(seat, colour, missed.number, shown) for shown in later[:1]}
-    told = {(each.seat, each.colour, number, each.shown) for each in s.revokes for number in each.tricks}
-    return None if told == proved and len(told) == sum(len(each.tricks) for each in s.revokes) else "revokes"
+            later = any(trick.cards.get(seat) == colour for trick in s.tricks[missed.number :])
+            if later or not _can_be_without(s, seat, colour):
+                proved.add((seat, colour, missed.number))
+    told = [(each.seat, each.colour, number) for each in s.revokes for number in each.tricks]
+    return None if sorted(told) == sorted(proved) else "revokes"
+
+
+def _can_be_without(s: Tabletop, seat: str, colour: str) -> bool:
+    """Try all hands that are left, whichever sweet is in the box: is there one without the colour?"""
+    shown = Counter(card for trick in s.tricks for card in trick.cards.values())
+    left = {each: c.CARDS_OF_A_COLOUR - shown[each] for each in s.colours}
+    own = c.SWEETS - sum(trick.cards.get(seat) not in (None, c.MONSTER) for trick in s.tricks)
+    decks = [left | {each: left[each] - 1, c.BO: 1 - shown[c.BO]} for each in left if left[each]]
+    return any(sum(deck.values()) - deck[colour] >= own for deck in (decks if s.bo else [left]))
 
 
 def unseen_chips(t: Table, s: Tabletop) -> str | None:
@@ -134,10 +144,11 @@ def unseen_chips(t: Table, s: Tabletop) -> str | None:
     if sum(s.mix.values()) != c.CHIPS_IN_BOX or min(s.mix.values()) < 0:
         return "the box's chips"
     unseen = odds.left(s.mix, s.seen())
-    turned = sum(trick.chip is not None for trick in s.tricks)
     if s.corrected:
         return None
-    return None if unseen is not None and sum(unseen.values()) == c.CHIPS_IN_BOX - turned else "unseen chips"
+    return (
+        None if unseen is not None and sum(unseen.values()) == c.CHIPS_IN_BOX - s.turned else "unseen chips"
+    )
 
 
 CHECKS: tuple[Callable[[Table, Tabletop], str | None], ...] = (

@@ -32,7 +32,15 @@ def left(of: Mix | None, seen: Mix) -> dict[str, int] | None:
     return {chip: of[chip] - seen.get(chip, 0) for chip in c.CHIPS}
 
 
-def chances(of: Mix | None, seen: Mix) -> dict[str, object] | None:
+def face_down(of: Mix | None, seen: Mix, turned: int) -> dict[str, int] | None:
+    """Return chip -> how many of them lie face down or are in the box; turned: how many were turned over.
+
+    None also if a chip that was turned over lies nowhere, or one too many: after a correction.
+    """
+    return left(of, seen) if sum(seen.values()) == turned else None
+
+
+def chances(of: Mix | None, seen: Mix, turned: int) -> dict[str, object] | None:
     """Return {"left": chip -> how many, "of": how many in all}: each is as likely to be the next one."""
-    unseen = left(of, seen)
+    unseen = face_down(of, seen, turned)
     return None if unseen is None else {"left": unseen, "of": sum(unseen.values())}

@@ -32,7 +32,7 @@ def why_not(s: Tabletop, seat: str) -> Mapping[str, str]:
 def _why_not(s: Tabletop, seat: str, card: str) -> str | None:
     if card == c.MONSTER:
         return None if s.has_monster(seat) else "bon.monster.second"
-    if card == c.BO and s.bo_by is not None:
+    if card == c.BO and not s.bo_is_out:
         return "bon.bo.second"
     if card != c.BO and not s.left_of(card):
         return "bon.card.seventh"
@@ -46,15 +46,19 @@ def _why_not(s: Tabletop, seat: str, card: str) -> str | None:
 
 
 def must_play_monster(s: Tabletop, seat: str) -> bool:
-    """Say whether a monster was led, and this player still has one (B-7); Bo may count as one (B-12)."""
+    """Say whether a monster was led, and this player surely has one still (B-7)."""
+    return monster_is_led(s) and seat not in s.trick.cards and s.surely_has_monster(seat)
+
+
+def monster_is_led(s: Tabletop) -> bool:
+    """Say whether the first card was a monster; Bo may count as one (B-12)."""
     led = s.trick.led
-    is_led = led == c.MONSTER or (led == c.BO and s.after_bo)
-    return is_led and seat not in s.trick.cards and s.has_monster(seat)
+    return led == c.MONSTER or (led == c.BO and s.after_bo)
 
 
 def _only_bo_is_left(s: Tabletop) -> bool:
     """Say whether one card is left that is no monster, and nobody has shown Bo (B-14: somebody has him)."""
-    return s.bo and s.bo_by is None and sum(map(s.sweets_left, s.players)) == 1
+    return s.bo_is_out and sum(map(s.sweets_left, s.players)) == 1
 
 
 # -- which can win
@@ -72,46 +76,65 @@ def worth(trick: Trick, card: str | None) -> int:
 
 def beaten(s: Tabletop) -> dict[str, str]:
     """Return player -> refusal code, of all whose card cannot win, as far as cards are known."""
-    trick = s.trick
-    best = max((worth(trick, card) for card in trick.cards.values()), default=NOTHING)
-    if best == NOTHING or (not s.entered and best != BO):  # who else has played a monster nobody has said
-        return {}
-    out = s.players if not s.entered else tuple(trick.cards)
-    return {seat: BEATEN[best] for seat in out if worth(trick, trick.cards.get(seat)) < best}
+    trick, best = s.trick, _best(s.trick)
+    known = trick.cards if s.entered else [seat for seat in s.players if not _may_beat(s, seat, best)]
+    return {seat: BEATEN[best] for seat in known if worth(trick, trick.cards.get(seat)) < best}
+
+
+def _best(trick: Trick) -> int:
+    return max((worth(trick, card) for card in trick.cards.values()), default=NOTHING)
+
+
+def _may_beat(s: Tabletop, seat: str, best: int) -> bool:
+    """Say whether a player may have a card that nobody has pointed out, and that wins against a monster."""
+    return best != BO and (s.has_monster(seat) or s.bo_is_out)
 
 
 def can_win(s: Tabletop) -> list[str]:
-    """Return everybody who can win this trick: by the card they have shown, or by one they may still show."""
-    trick = s.trick
-    best = max((worth(trick, card) for card in trick.cards.values()), default=NOTHING)
-    out = beaten(s)
-    found = []
-    for seat in s.players:
-        if s.entered and seat not in trick.cards and trick.cards:
-            no = why_not(s, seat)
-            may = any(worth(trick, card) >= best for card in kinds(s) if card not in no)
-        else:
-            may = seat not in out
-        if may:
-            found.append(seat)
-    return found
+    """Return everybody who can win this trick: by the card they have shown, or by one they may still show.
+
+    Nobody can against a card that was shown, or that must be: somebody has no other, or it is the last trick
+    and Bo is still out.
+    """
+    if not s.entered or not s.trick.cards:
+        out = beaten(s)
+        return [seat for seat in s.players if seat not in out]
+    worths = {seat: _worths(s, seat) for seat in s.players}
+    bo_must_fall = s.trick.number == c.TRICKS and s.bo_is_out
+    to_beat = BO if bo_must_fall else max(map(min, worths.values()))
+    return [seat for seat, each in worths.items() if max(each) >= to_beat]
+
+
+def _worths(s: Tabletop, seat: str) -> list[int]:
+    """Return what a player's card is worth, or what each is that they may still show."""
+    if seat in s.trick.cards:
+        return [worth(s.trick, s.trick.cards[seat])]
+    no = why_not(s, seat)
+    return [worth(s.trick, card) for card in kinds(s) if card not in no]
 
 
 # -- who did not follow
 
 
 def watch(t: Table, s: Tabletop, seat: str, card: str) -> None:
-    """Point out a colour that was not followed before and is shown now; note one that is not followed.
+    """Point out a colour that was not followed before and is shown now, or must be; note one not followed.
 
     Not to follow proves nothing: the hand may have none. Who plays Bo need not follow (B-11), and who plays
-    after a monster or Bo has no colour to follow. But no card comes into a hand, so that whoever shows a
+    after a monster or Bo has no colour to follow. But no card comes into a hand, so that whoever has a
     colour had it before. A line of the log says so, no more: what is done about it is the table's business.
     """
-    unfollowed, trick = s.unfollowed[seat], s.trick
-    missed = unfollowed.pop(card, None)
-    if missed:
-        revoke = Revoke(seat, card, tuple(missed), trick.number)
-        s.revokes.append(revoke)
-        t.say("bon.revoke", **revoke.told())
+    trick = s.trick
+    if card in s.unfollowed[seat]:
+        _point_out(t, s, seat, card, counted=False)
     if trick.colour is not None and card not in (trick.colour, c.BO):
-        unfollowed.setdefault(trick.colour, []).append(trick.number)
+        s.unfollowed[seat].setdefault(trick.colour, []).append(trick.number)
+    for each in s.players:  # any card may be the one after which somebody's hand is known
+        for colour in [colour for colour in s.unfollowed[each] if s.must_have(each, colour)]:
+            _point_out(t, s, each, colour, counted=True)
+
+
+def _point_out(t: Table, s: Tabletop, seat: str, colour: str, counted: bool) -> None:
+    missed = s.unfollowed[seat].pop(colour)
+    revoke = Revoke(seat, colour, tuple(missed), s.trick.number, counted)
+    s.revokes.append(revoke)
+    t.say("bon.revoke", **revoke.told())

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from shared_rules.engine import TABLE, Choose, Number, Refused, Table
-from shared_rules.engine.prompts import Below
+from shared_rules.engine.mistakes import Differences, likeliest
+from shared_rules.engine.prompts import Below, quiet
 from shared_rules.engine.table import Play
 
 from . import simulated
@@ -17,7 +18,6 @@ from . import sweets as c
 from .table import Tabletop, Trick
 
 MOST_NAMED = 3  # entries
-Differences = dict[tuple[str, str], int]  # (seat, chip) -> how many more were counted than the entries say
 
 
 def recount(t: Table, s: Tabletop) -> Play:
@@ -46,7 +46,8 @@ class _WhoCounts(Choose):
 
     def one(self, value: Any) -> str:
         """Return a player. Raises Refused: it is a chip, and seven were won."""
-        if value.__class__ is str and value in c.CHIPS and value not in self.options():
+        people = {*self.options(), *self.greyed()}  # one of whom may be called ant
+        if value.__class__ is str and value in c.CHIPS and value not in people:
             raise Refused("bon.chip.eighth", id=self.id, option=value)
         return super().one(value)
 
@@ -54,10 +55,11 @@ class _WhoCounts(Choose):
 def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
     """Ask whether it agrees with what the screen says; if not, how many there are of each."""
     agrees = yield from t.ask(lambda: Choose("bon.recount.agrees", who, ("yes", "no"), place=who))
-    counts = expected(s, who)
     if agrees == "no":
+        counts: dict[str, int] = {}
         for chip in c.CHIPS:
-            counts[chip] = yield from t.ask(partial(_HowMany, s, who, chip))
+            most = c.TRICKS - sum(counts.values())
+            counts[chip] = yield from t.ask(partial(_how_many, s, who, chip, most))
         should_be = expected(s, who)
         differs = {
             chip: {"expected": number, "counted": counts[chip]}
@@ -69,14 +71,18 @@ def count(t: Table, s: Tabletop, who: str, found: Differences) -> Play:
         for chip, each in differs.items():
             found[who, chip] = each["counted"] - each["expected"]
         believe(s, who, counts)
-    s.recounted[who] = counts
+    s.recounted[who] = None
+
+
+def _how_many(s: Tabletop, who: str, chip: str, most: int) -> "_HowMany":
+    return quiet(_HowMany(s, who, chip, most))  # after the seventh chip there is no other one (B-16)
 
 
 class _HowMany(Number):
     """How many of a chip somebody counts; random play is seldom far from what there has to be."""
 
-    def __init__(self, s: Tabletop, who: str, chip: str) -> None:
-        super().__init__("bon.recount.count", who, 0, c.TRICKS, place=chip)
+    def __init__(self, s: Tabletop, who: str, chip: str, most: int) -> None:
+        super().__init__("bon.recount.count", who, 0, most, place=chip)
         self.expected = s.chips[who].count(chip)
 
     def pick(self, below: Below) -> int:
@@ -119,22 +125,10 @@ class Suspect(NamedTuple):
 def suspect(t: Table, s: Tabletop, found: Differences) -> None:
     """Name the entries which, had they been another, leave the least unexplained."""
     size = sum(map(abs, found.values()))
-    most, named = 0, dict[Suspect, None]()
-    for trick in s.tricks:
-        for entry, change in _otherwise(s, trick):
-            explained = sum(_explained(found, key, by) for key, by in change.items() if key[0] in s.recounted)
-            if explained > most:
-                most, named = explained, {}
-            if explained == most > 0:
-                named[entry] = None
-    for entry in list(named)[-MOST_NAMED:]:
+    others = (other for trick in s.tricks for other in _otherwise(s, trick))
+    named, most = likeliest(others, found, s.recounted)
+    for entry in named[-MOST_NAMED:]:
         t.say("bon.recount.likely", **entry._asdict(), explained=most, unexplained=size - most)
-
-
-def _explained(found: Differences, key: tuple[str, str], by: int) -> int:
-    """Return how much nearer a change brings the entries to what was counted."""
-    differs = found.get(key, 0)
-    return abs(differs) - abs(differs - by)
 
 
 def _otherwise(s: Tabletop, trick: Trick) -> Iterator[tuple[Suspect, Differences]]:

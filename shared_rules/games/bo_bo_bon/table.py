@@ -36,12 +36,17 @@ class Trick:
 
 
 class Revoke(NamedTuple):
-    """A player shows a colour that they did not follow before. tricks: when they did not; shown: when now."""
+    """A player has a colour that they did not follow before.
+
+    tricks: when they did not; shown: in which trick that came out. counted: they have not played it yet, but
+    too few others are left for their hand to be without.
+    """
 
     seat: str
     colour: str
     tricks: tuple[int, ...]
     shown: int
+    counted: bool
 
     def told(self) -> dict[str, Any]:
         """Return it as JSON."""
@@ -65,9 +70,10 @@ class Tabletop:
         self.mix: Mapping[str, int] | None = None  # the eight chips of this box, if it has told them
         self.unfollowed: dict[str, dict[str, list[int]]] = {seat: {} for seat in self.players}
         self.revokes: list[Revoke] = []
+        self.without_monster: set[str] = set()  # theirs is gone, though nobody said in which trick
         self.eaten: dict[str, list[str]] = {}  # which chips the ants took, once that is settled
         self.corrected = False
-        self.recounted: dict[str, dict[str, int]] = {}
+        self.recounted: dict[str, None] = {}  # who has counted, in their order
 
     # -- tricks
 
@@ -114,8 +120,23 @@ class Tabletop:
         return c.CARDS_OF_A_COLOUR - gone
 
     def has_monster(self, seat: str) -> bool:
-        """Say whether a player has not shown their monster (B-2)."""
-        return c.MONSTER not in self.shown(seat)
+        """Say whether a player's monster is not known to be gone (B-2)."""
+        return seat not in self.without_monster and c.MONSTER not in self.shown(seat)
+
+    def surely_has_monster(self, seat: str) -> bool:
+        """Say whether it is in the hand: what is not pointed out may have been the monster."""
+        before = self.tricks[: self.done]
+        return self.has_monster(seat) and all(seat in trick.cards for trick in before)
+
+    def must_have(self, seat: str, colour: str) -> bool:
+        """Say whether a hand cannot be without a colour: of all other sweets, and Bo, too few are left."""
+        others = sum(self.left_of(each) for each in self.colours if each != colour)
+        return others + self.bo_is_out < self.sweets_left(seat)
+
+    @property
+    def bo_is_out(self) -> bool:
+        """Whether somebody still has Bo, as far as cards were shown (B-14)."""
+        return self.bo and self.bo_by is None
 
     @property
     def bo_by(self) -> str | None:
@@ -133,6 +154,11 @@ class Tabletop:
         lie = Counter(chip for chips in self.chips.values() for chip in chips)
         middle = self.trick.chip if self.tricks and self.trick.winner is None else None
         return lie + Counter([middle] if middle else [])
+
+    @property
+    def turned(self) -> int:
+        """How many chips were turned over."""
+        return sum(trick.chip is not None for trick in self.tricks)
 
     def set_count(self, seat: str, chip: str, count: int) -> None:
         """Have so many chips of a kind lie in front of a player; the newest ones go first."""

@@ -42,7 +42,9 @@ class _WhichChip(Choose):
         gone = [chip for chip, count in (unseen or {}).items() if not count]
         legal = [chip for chip in c.CHIPS if chip not in gone]
         greyed = dict.fromkeys(gone, "bon.chip.none_left")
-        super().__init__("bon.chip", TABLE, legal, greyed, params={"odds": odds.chances(s.mix, s.seen())})
+        super().__init__(
+            "bon.chip", TABLE, legal, greyed, params={"odds": odds.chances(s.mix, s.seen(), s.turned)}
+        )
         self.unseen = unseen or {chip: many - s.seen()[chip] for chip, many in simulated.MIX.items()}
 
     def pick(self, below: Below) -> str:
@@ -96,11 +98,19 @@ def _who_won(s: Tabletop) -> Choose:
 
 
 def _had_to(t: Table, s: Tabletop, winner: str) -> None:
-    """A monster was led: whoever still had one has played it (B-9); but the winner may have played Bo."""
-    may_be_bo = s.bo and s.bo_by is None
-    for seat in s.in_turn():
-        if playing.must_play_monster(s, seat) and not (seat == winner and may_be_bo):
+    """A monster was led: whoever still had one has played it (B-9); but the winner may have played Bo.
+
+    Whoever was not seen in each trick before may have had none any more: then nobody says that it was now.
+    """
+    if not playing.monster_is_led(s):
+        return
+    for seat in [seat for seat in s.in_turn() if seat not in s.trick.cards]:
+        if seat == winner and s.bo_is_out:
+            continue
+        if seat == winner or s.surely_has_monster(seat):
             _lies(t, s, seat, c.MONSTER)
+        else:
+            s.without_monster.add(seat)
 
 
 class _PointedOut(Rule):

@@ -43,8 +43,7 @@ def view(t: Table) -> dict[str, Any]:
 
 def _next_chip(s: Tabletop) -> dict[str, object] | None:
     """How likely each chip is, as long as one is still to be turned over."""
-    turned = sum(trick.chip is not None for trick in s.tricks)
-    return odds.chances(s.mix, s.seen()) if turned < c.TRICKS and s.phase != END else None
+    return odds.chances(s.mix, s.seen(), s.turned) if s.turned < c.TRICKS and s.phase != END else None
 
 
 def _cards(s: Tabletop, trick: Trick | None) -> list[dict[str, Any]]:
@@ -65,7 +64,7 @@ def _last(s: Tabletop) -> dict[str, Any] | None:
 
 
 def _seat(t: Table, s: Tabletop, seat: str) -> dict[str, Any]:
-    """monster: whether it must still be in the hand, if all cards are entered or it was pointed out."""
+    """monster: False, it is gone; True, it is in the hand, or cards were not entered and nobody has said."""
     chips, which = s.chips[seat], t.options["ant"]
     taken = None if which == ants.CHANCE else ants.stolen(chips, which)
     return {

@@ -40,12 +40,13 @@ def deal(people, bo, chance):
     monsters = [Card("monster", size) for size in range(1, people + 1)]
     chance.shuffle(sweets)
     chance.shuffle(monsters)
+    in_box = []
     if bo:
-        sweets[0] = BO
+        in_box, sweets[0] = [sweets[0]], BO
         chance.shuffle(sweets)
     hands = {NAMES[k]: [*sweets[6 * k : 6 * k + 6], monsters[k]] for k in range(people)}
     assert all(len(hand) == 7 for hand in hands.values())
-    return colours, hands
+    return colours, hands, in_box
 
 
 def legal(hand, led, monsters_after_bo):
@@ -75,7 +76,7 @@ class Dealt:
 
     def __init__(self, people, seed, bo=False, bo_led="free", cheats=0):
         self.chance = random.Random(f"{people} {seed} {bo} {bo_led} {cheats}")
-        self.colours, self.hands = deal(people, bo, self.chance)
+        self.colours, self.hands, self.in_box = deal(people, bo, self.chance)
         self.after_bo, self.cheats = bo_led == "monsters", cheats
         rulebook = BoBoBon()
         setup = rulebook.set_up(NAMES[:people], {"depth": "cards", "bo": bo, "bo_led": bo_led})
@@ -112,6 +113,7 @@ class Dealt:
             self.compare(number)
         self.leader = self.winner(number, cards)
         for state in could_win:
+            self.figures["out of it"] += state["trick"] == number and len(state["can_win"]) < len(people)
             assert self.leader in state["can_win"] or state["trick"] != number
 
     def one_card(self, number, seat, led):
@@ -140,15 +142,30 @@ class Dealt:
     def judge(self, number, seat, cards):
         """What the real hands say: was a colour not followed, and which of that does this card prove?"""
         led, card = next(iter(cards.values())), cards[seat]
-        for revoked in self.revoked:
-            known = {each for each, _ in self.proved}
-            if (revoked.seat, revoked.colour) == (seat, card.kind) and revoked not in known:
+        for revoked in self.unproved():
+            if (revoked.seat, revoked.colour) == (seat, card.kind):
                 self.proved.add((revoked, number))
         if led.kind in COLOURS and card.kind not in (led.kind, "bo"):
             had_it = any(each.kind == led.kind for each in self.hands[seat])
             if had_it:
                 self.revoked.append(Revoked(seat, led.kind, number))
             self.figures["had to follow" if had_it else "could not follow"] += 1
+        for revoked in self.unproved():
+            if not self.can_be_without(revoked.seat, revoked.colour):
+                self.proved.add((revoked, number))
+                self.figures["counted out"] += 1
+
+    def unproved(self):
+        known = {each for each, _ in self.proved}
+        return [revoked for revoked in self.revoked if revoked not in known]
+
+    def can_be_without(self, seat, colour):
+        """Whether, for all that the others can see, this hand may have none of a colour: of all sweets that
+        nobody has seen, the box's among them, so many are of another one."""
+        own = [card for card in self.hands[seat] if card.kind != "monster"]
+        unseen = [card for hand in (*self.hands.values(), self.in_box) for card in hand]
+        others = [card for card in unseen if card.kind not in ("monster", colour)]
+        return len(others) >= len(own)
 
     def compare(self, number):
         """The log has pointed out just that, at this very card: no sooner, no later, nobody else."""

@@ -6,13 +6,14 @@ so that a test fails where the rulebook asks something else. What is forced stan
 
 from shared_rules.engine import Match
 from shared_rules.games.bo_bo_bon import BoBoBon
+from tests.games.told import Told
 
 NAMES = ("A", "B", "C", "D")
 CARDS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "M": "monster", "O": "bo"}
 CHIPS = {"1": "star_1", "2": "star_2", "a": "ant"}
 
 
-class Game:
+class Game(Told):
     """A begins; with cards entered two play with green and blue, three with red too. All is watched."""
 
     def __init__(self, people=2, depth="cards", bo=False, box=None, first="A", **options):
@@ -24,49 +25,11 @@ class Game:
         self.say("bon.first_player", first)
 
     @property
-    def s(self):
-        """The true table."""
-        return self.match._run.table.state
-
-    @property
-    def asked(self):
-        """The id of the prompt."""
-        return self.match.prompt and self.match.prompt.id
-
-    @property
-    def of(self):
-        return self.match.prompt.of
-
-    @property
-    def options(self):
-        return set(self.match.prompt.options())
-
-    @property
-    def greyed(self):
-        return dict(self.match.prompt.greyed())
-
-    @property
-    def params(self):
-        """What the question says beside its id."""
-        return self.match.prompt.as_json()["ask"]["params"]
-
-    @property
     def view(self):
         return self.match.view()["state"]
 
     def seat(self, seat="A"):
         return self.view["seats"][seat]
-
-    def say(self, prompt_id, *answers):
-        """Answer prompts of that id."""
-        for answer in answers:
-            assert self.asked == prompt_id, f"{self.match.prompt!r} is asked, not {prompt_id}"
-            self.match.answer(answer)
-        return self
-
-    def lines(self, line_id):
-        """The parameters of all lines of that id."""
-        return [line["params"] for line in self.match.log() if line["id"] == line_id]
 
     def chip(self, letter):
         return self.say("bon.chip", CHIPS[letter])

@@ -133,6 +133,21 @@ class TestOdds:
         game.correct("1", "A", 2)
         assert game.view["last_chip"] is None and game.view["next_chip"] is None, "a chip is missing"
 
+    def test_b_22_while_a_chip_lies_nowhere_nothing_is_said(self):
+        """Half of a correction: the chip that A does not have any more is not face down again."""
+        game = Game(2, depth="winner", box=BOX).won("1A", "aA").correct("a", "A", 0)
+        assert game.view["next_chip"] is None and game.params == {"odds": None}
+        game.correct("2", "B", 1)
+        assert game.view["next_chip"] == {"left": {"star_1": 3, "star_2": 1, "ant": 2}, "of": 6}
+        assert game.params == {"odds": game.view["next_chip"]}
+
+    def test_b_22_one_kind_alone_is_left(self):
+        game = Game(2, depth="winner", box=BOX).won("1A", "1A", "2B", "aA", "2B")
+        assert game.view["last_chip"] is None
+        game.won("aB")
+        assert game.view["last_chip"] == "star_1", "and so is the chip that is still to come"
+        assert game.view["next_chip"] is None and game.asked == "bon.winner"
+
     def test_b_22_or_else_somebody_looks_and_the_box_knows_it_from_then_on(self):
         game = won("1A", "1A", "2B", "aA", "1B", "aB", "1A")
         assert game.view["last_chip"] is None and game.lines("bon.last_chip") == []
@@ -145,7 +160,9 @@ class TestOdds:
         refused("bon.last_chip.not_all", game.match.act, "bon.last_chip", "table", "star_2")
 
     def test_what_can_only_be_one_kind_nobody_is_asked(self):
-        game = Game(2, depth="winner", box={"star_1": 8, "ant": 0}).say("bon.winner", *"AABBABA")
+        game = Game(2, depth="winner", box={"star_1": 8, "ant": 0})
+        assert game.view["last_chip"] == "star_1" and game.view["next_chip"]["of"] == 7
+        game.say("bon.winner", *"AABBABA")
         assert game.view["last_chip"] == "star_1" and game.done().scores == {"A": 4, "B": 3}
 
     def test_other_chips_than_the_box_has(self):
@@ -213,6 +230,41 @@ class TestPointedOut:
         assert [game.seat(seat)["must"] for seat in "ABCD"] == [None, *["monster"] * 3]
         game.say("bon.winner", "C")
         assert not any(game.seat(seat)["monster"] for seat in "ABCD")
+        assert [each["seat"] for each in game.lines("bon.card")] == list("ABCD"), "all of them now"
+
+    def test_b_9_a_monster_leads_later_and_nobody_knows_who_still_has_one(self):
+        """Only of the winner it is sure; of D somebody might not have said it. But now D has none."""
+        game = Game(4, depth="winner").won("1A").chip("1")
+        self.point(game, "monster", "A")
+        assert [game.seat(seat)["must"] for seat in "ABCD"] == [None] * 4
+        assert game.view["can_win"] == list("ABCD")
+        game.say("bon.winner", "C")
+        assert [(each["seat"], each["card"]) for each in game.lines("bon.card")] == [
+            *(("A", "monster"), ("C", "monster")),
+        ]
+        assert game.lines("bon.won")[-1]["card"] == "monster"
+        assert not any(game.seat(seat)["monster"] for seat in "ABCD")
+        game.chip("1")
+        for seat in "ABCD":
+            refused("bon.monster.second", game.match.act, "bon.monster", seat, "yes")
+
+    def test_b_6_whoever_has_no_monster_any_more_has_not_won_against_one(self):
+        game = Game(3, depth="winner", first="C").chip("1")
+        self.point(game, "monster", "A").say("bon.winner", "A").chip("1")
+        self.point(game, "monster", "B")
+        assert game.options == {"B", "C"} and game.greyed == {"A": "bon.winner.monster"}
+        assert game.view["can_win"] == ["B", "C"]
+        refused("bon.winner.monster", game.match.answer, "A")
+
+    def test_b_6_unless_it_was_bo(self):
+        game = Game(2, depth="winner", bo=True, first="B").chip("1")
+        self.point(game, "monster", "A").say("bon.winner", "A").chip("1")
+        self.point(game, "monster", "B")
+        assert game.options == {"A", "B"} and game.greyed == {}
+        game.match.undo()
+        self.point(game, "bo", "A").chip("1")
+        self.point(game, "monster", "B")
+        assert (game.s.last.number, game.s.last.winner) == (3, "B"), "he was played before"
 
     def test_b_9_but_the_winner_may_have_played_bo(self):
         game = Game(3, depth="winner", bo=True).chip("1")

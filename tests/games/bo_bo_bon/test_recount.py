@@ -1,5 +1,7 @@
 """The recount at the end: what lies in front of people is right, and what differs points at an entry."""
 
+from shared_rules.engine import Match
+from shared_rules.games.bo_bo_bon import BoBoBon
 from tests.engine.games import refused
 from tests.games.bo_bo_bon.script import Game
 
@@ -38,6 +40,17 @@ def test_it_agrees():
     assert game.asked is None, "all have counted"
     assert game.lines("bon.recount.adds_up") == [{}]
     assert not game.lines("bon.recount.differs") and not likely(game)
+
+
+def test_somebody_who_is_called_ant():
+    rulebook = BoBoBon()
+    match = Match(rulebook, rulebook.set_up(("ant", "star_2")))
+    for answer in ("ant", *("star_1", "ant") * 7, "ant", "yes"):
+        match.answer(answer)
+    refused("bon.recount.counted", match.answer, "ant")
+    refused("bon.chip.eighth", match.answer, "star_1")
+    match.answer("star_2")
+    assert match.prompt.id == "bon.recount.agrees"
 
 
 def test_what_was_counted_is_right():
@@ -83,6 +96,15 @@ def test_numbers_that_cannot_be():
     game = played().say("bon.recount", "A").say("bon.recount.agrees", "no")
     refused("answer.range", game.match.answer, 8)
     refused("answer.range", game.match.answer, -1)
+
+
+def test_b_16_nobody_has_an_eighth_chip():
+    game = played().say("bon.recount", "A").say("bon.recount.agrees", "no").say("bon.recount.count", 5)
+    refused("answer.range", game.match.answer, 3)
+    game.say("bon.recount.count", 2)
+    assert game.asked == "bon.recount", "so there are no ants"
+    assert not game.lines("engine.forced"), "without a word"
+    assert game.s.chips["A"].count("ant") == 0 and len(game.s.chips["A"]) == 7
 
 
 def test_what_agrees_after_all():

@@ -14,7 +14,9 @@ def test_b_24_a_colour_that_is_shown_later():
     assert revokes(game) == [], "not to follow proves nothing"
     game.cards("b")
     assert revokes(game) == [("B", "blue", [1], 2)], "at once"
-    assert game.view["revokes"] == [{"seat": "B", "colour": "blue", "tricks": [1], "shown": 2}]
+    assert game.view["revokes"] == [
+        {"seat": "B", "colour": "blue", "tricks": [1], "shown": 2, "counted": False}
+    ]
     assert (game.asked, game.of) == ("bon.card", "C"), "the game goes on"
 
 
@@ -31,6 +33,44 @@ def test_b_24_or_the_table_corrects_the_entry():
     card = next(k for k, entry in enumerate(game.match.entries) if entry.answer == "green")
     preview = game.match.amend(card, "blue")
     assert preview.stops_at is None and revokes(game) == []
+
+
+def played_down(bo=False):
+    """Each of two has a sweet and a monster: A's is blue, and so is B's, unless one of them has Bo."""
+    game = Game(2, bo=bo)
+    for letters in ("g g", "g g", "g g", "b b", "b b"):
+        game.trick("1", letters, "A")
+    return game
+
+
+def test_b_24_a_colour_that_must_still_be_there():
+    """Two blue ones and two monsters are left: whoever does not play blue after blue has the other one."""
+    game = played_down().chip("1").cards("b M")
+    assert revokes(game) == [("B", "blue", [6], 6)], "at once, before it is shown"
+    assert game.view["revokes"] == [
+        {"seat": "B", "colour": "blue", "tricks": [6], "shown": 6, "counted": True},
+    ]
+    game.chip("1")
+    assert game.s.trick.cards == {"B": "blue", "A": "monster"} and len(revokes(game)) == 1, "that was told"
+
+
+def test_b_24_but_not_if_it_may_be_bo():
+    game = played_down(bo=True).chip("1").cards("b M")
+    assert revokes(game) == []
+    game.chip("1")
+    assert game.s.tricks[6].cards == {"B": "bo", "A": "monster"} and revokes(game) == []
+
+
+def test_b_24_after_another_players_card():
+    """B and C did not follow blue. With the last red one, which A plays, only blue ones are left."""
+    game = Game(3)
+    for letters in ("r r r", "g g g", "g g g", "b b b"):
+        game.trick("1", letters, "A")
+    game.trick("1", "b r r", "(A)")
+    assert revokes(game) == [], "each of them may have the last red one"
+    game.chip("1").cards("r")
+    assert revokes(game) == [("B", "blue", [5], 6), ("C", "blue", [5], 6)]
+    assert {each["counted"] for each in game.view["revokes"]} == {True}
 
 
 def test_each_time_is_told_once():

@@ -134,6 +134,10 @@ class TestWhichCard:
     def test_b_13_bo_instead_of_the_monster(self):
         game = Game(2, bo=True).chip("1").cards("M O")
         assert game.s.last.winner == "B" and game.seat("B")["monster"]
+        game = Game(3, bo=True).trick("1", "b b M", "(C)").trick("1", "b b b", "A").chip("1").cards("M")
+        assert [game.seat(seat)["must"] for seat in "ABC"] == [None, "monster", None]
+        game.cards("O")
+        assert game.of == "C" and game.seat("B")["monster"] and not game.seat("B")["must"], "one card each"
 
     def test_a_second_bo(self):
         game = Game(3, bo=True).trick("1", "b O b", "(B)").chip("1")
@@ -223,6 +227,26 @@ class TestWhoCanWin:
         ]
         game.cards("M").say("bon.winner", "D").chip("1").cards("b M")
         assert game.view["can_win"] == ["A", "B"], "C has no monster any more"
+
+    def test_not_against_what_must_fall(self):
+        """In the last round D has nothing left but the monster, so that no sweet wins."""
+        game = Game(4)
+        for letters, winner in (("r r r r", "A"), ("y y y y", "A"), ("g g g g", "A"), ("b b b b", "D")):
+            game.trick("1", letters, winner)
+        game.trick("1", "g M M M", "A").trick("1", "r r y y", "A").chip("1")
+        assert game.view["can_win"] == list("ABCD"), "whose card is the first one?"
+        game.cards("b")
+        assert game.of == "B" and game.options == {"green", "blue"}
+        assert game.view["can_win"] == ["D"]
+        game.cards("b (g) (M)")
+        assert game.s.tricks[6].winner == "D"
+
+    def test_not_in_the_last_round_while_bo_is_out(self):
+        game = Game(3, bo=True)
+        for letters in ("g g g", "g g g", "r r r", "r r r", "M M M"):
+            game.trick("1", letters, "A")
+        game.trick("1", "b b b", "A").chip("1").cards("b")
+        assert game.view["can_win"] == ["B", "C"] and game.view["cards"][0]["can_win"]
 
     def test_after_bo_nobody_else(self):
         game = Game(4, bo=True).chip("1").cards("b O")

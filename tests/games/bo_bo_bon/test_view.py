@@ -105,7 +105,7 @@ def _off_colour_wins(s):
 
 
 def _a_revoke_that_was_none(s):
-    s.revokes.append(Revoke("A", "blue", (1,), 2))
+    s.revokes.append(Revoke("A", "blue", (1,), 2, False))
 
 
 def _told_twice(s):
@@ -165,6 +165,17 @@ def test_leaders_and_what_was_dealt():
     game.match.check()
     game.s.tricks[0].cards["B"] = "green"
     with pytest.raises(Broken, match="seventh"):
+        game.match.check()
+
+
+def test_a_winner_without_bo_where_winners_alone_are_entered():
+    game = Game(2, depth="winner", bo=True).chip("1")
+    game.match.act("bon.bo", "B", "yes")
+    game.match.check()
+    game.s.tricks[0].cards["A"] = "monster"
+    game.s.tricks[0].winner = game.s.tricks[1].leader = "A"
+    game.s.chips = {"A": ["star_1"], "B": []}
+    with pytest.raises(Broken, match="winner"):
         game.match.check()
 
 

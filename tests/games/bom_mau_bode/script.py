@@ -1,18 +1,16 @@
-"""Matches of o BOM, o MAU e o BODE told in a few words: who gets which card, what is chosen.
-
-`Game` answers by the prompts' names, so that a test fails where the rulebook asks something else.
-"""
+"""Matches of o BOM, o MAU e o BODE told in a few words: who gets which card, what is chosen."""
 
 from shared_rules.engine import TABLE, Match
 from shared_rules.games.bom_mau_bode import BomMauBode
 from shared_rules.games.bom_mau_bode import characters as c
+from tests.games.told import Told
 
 NAMES = ("A", "B", "C", "D", "E")
 # With no coins on the tiles; the last four with no tokens there, which `fill` sees to.
 INERT = ("goat", "widow", "kid", "cowboy", "prospector", "seller", "banker", "farmer", "miner")
 
 
-class Game:
+class Game(Told):
     """coins: tile -> coins printed on it, none if it is left out. The invariants check every entry."""
 
     def __init__(self, people, dealer="A", chef=False, coins=None, rulebook=None, **options):
@@ -21,31 +19,6 @@ class Game:
         setup = rulebook.set_up(NAMES[:people], {"chef": chef, **options}, box)
         self.match = Match(rulebook, setup, watched=True)
         self.say("bom.first_dealer", dealer)
-
-    @property
-    def s(self):
-        """The true table."""
-        return self.match._run.table.state
-
-    @property
-    def asked(self):
-        """The id of the prompt."""
-        return self.match.prompt and self.match.prompt.id
-
-    @property
-    def options(self):
-        return set(self.match.prompt.options())
-
-    def say(self, prompt_id, *answers):
-        """Answer prompts of that id."""
-        for answer in answers:
-            assert self.asked == prompt_id, f"{self.match.prompt!r} is asked, not {prompt_id}"
-            self.match.answer(answer)
-        return self
-
-    def lines(self, line_id):
-        """The parameters of all lines of that id, as the public sees them."""
-        return [line["params"] for line in self.match.log() if line["id"] == line_id]
 
     # -- a round
 

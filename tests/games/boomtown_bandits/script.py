@@ -1,17 +1,15 @@
-"""Matches of Boomtown Bandits told in a few words: who stands where, who calls what, who plays which card.
-
-`Game` answers by the prompts' names, so that a test fails where the rulebook asks something else.
-"""
+"""Matches of Boomtown Bandits told in a few words: who stands where, who calls what, who plays which card."""
 
 from shared_rules.engine import TABLE, Match
 from shared_rules.games.boomtown_bandits import BoomtownBandits, money, town
+from tests.games.told import Told
 
 NAMES = ("A", "B", "C", "D", "E")
 ROW = ("train", "bank", "saloon", "mine", "brothel", "stagecoach")
 BOX = dict.fromkeys(money.BONUS.values(), 3) | dict.fromkeys(money.CARD.values(), 2)
 
 
-class Game:
+class Game(Told):
     """The first locations of ROW lie in a row, A has the bottle. The invariants check every entry."""
 
     def __init__(self, people=3, row=None, first="A", box=None, rulebook=None, **options):
@@ -24,41 +22,12 @@ class Game:
         self.say("bb.row", list(row)).say("bb.first_player", first)
 
     @property
-    def s(self):
-        """The true table."""
-        return self.match._run.table.state
-
-    @property
-    def asked(self):
-        """The id of the prompt."""
-        return self.match.prompt and self.match.prompt.id
-
-    @property
-    def options(self):
-        return set(self.match.prompt.options())
-
-    @property
-    def greyed(self):
-        return dict(self.match.prompt.greyed())
-
-    @property
     def also(self):
         """What is open beside the prompt: id -> players."""
         found = {}
         for prompt in self.match.also():
             found.setdefault(prompt.id, []).append(prompt.of)
         return found
-
-    def say(self, prompt_id, *answers):
-        """Answer prompts of that id."""
-        for answer in answers:
-            assert self.asked == prompt_id, f"{self.match.prompt!r} is asked, not {prompt_id}"
-            self.match.answer(answer)
-        return self
-
-    def lines(self, line_id):
-        """The parameters of all lines of that id, as the public sees them."""
-        return [line["params"] for line in self.match.log() if line["id"] == line_id]
 
     # -- a round
 

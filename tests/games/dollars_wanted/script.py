@@ -1,8 +1,7 @@
 """Matches of Dollars Wanted told in a few words, rows as the rulings write them.
 
 `d2` is Joe with two sticks of dynamite; p pickaxe, c colt, w crowbar; J joker, E elixir, K coyote, V vulture,
-X a wrong card; `|` parts face-up cards (left) from face-down ones. `Game` answers by the prompts' names, so
-that a test fails where the rulebook asks something else.
+X a wrong card; `|` parts face-up cards (left) from face-down ones. `Game` answers by the prompts' names.
 """
 
 import re
@@ -11,6 +10,7 @@ from shared_rules.engine import TABLE, Match
 from shared_rules.games.dollars_wanted import DollarsWanted
 from shared_rules.games.dollars_wanted import cards as c
 from shared_rules.games.dollars_wanted.table import Card
+from tests.games.told import Told
 
 NAMES = ("A", "B", "C", "D", "E")
 LETTERS = {"d": c.DYNAMITE, "p": c.PICKAXE, "c": c.COLT, "w": c.CROWBAR}
@@ -42,7 +42,7 @@ def icons(text):
     return list(counts.values())
 
 
-class Game:
+class Game(Told):
     """Three buildings that need what `needs` says, A begins. The invariants check every entry."""
 
     def __init__(self, people=3, needs=(), first="A", box=None, rulebook=None, **options):
@@ -57,41 +57,12 @@ class Game:
         self.say("dw.first_player", first)
 
     @property
-    def s(self):
-        """The true table."""
-        return self.match._run.table.state
-
-    @property
-    def asked(self):
-        """The id of the prompt."""
-        return self.match.prompt and self.match.prompt.id
-
-    @property
-    def of(self):
-        return self.match.prompt.of
-
-    @property
-    def options(self):
-        return set(self.match.prompt.options())
-
-    @property
-    def greyed(self):
-        return dict(self.match.prompt.greyed())
-
-    @property
     def view(self):
         """Of the true table, for `put` laid there what no twin knows; nothing of this game is a secret."""
         return self.match.rulebook.view(self.match._run.table)
 
-    def say(self, prompt_id, *answers):
-        """Answer prompts of that id."""
-        for answer in answers:
-            assert self.asked == prompt_id, f"{self.match.prompt!r} is asked, not {prompt_id}"
-            self.match.answer(answer)
-        return self
-
     def lines(self, line_id):
-        """The parameters of all lines of that id."""
+        """The parameters of all lines of that id, with what is hidden."""
         log = (line.as_json(None) for line in self.match._run.table.log)
         return [line["params"] for line in log if line["id"] == line_id]
 

@@ -1,17 +1,15 @@
-"""Matches of Sans Foi Ni Loi told in a few words: what lies where, who throws what, what is bought and laid.
-
-`Game` answers by the prompts' names, so that a test fails where the rulebook asks something else.
-"""
+"""Matches of Sans Foi Ni Loi told in a few words: what lies where, who throws what, who buys what."""
 
 from shared_rules.engine import TABLE, Match
 from shared_rules.games.sans_foi_ni_loi import SansFoiNiLoi
 from shared_rules.games.sans_foi_ni_loi import printed as p
+from tests.games.told import Told
 
 NAMES = ("A", "B", "C", "D", "E", "F")
 NUMBERED = (p.HERD, p.COWBOY, p.FENCE)
 
 
-class Game:
+class Game(Told):
     """A begins, the bank has 60 gold, the deck 117 cards. The invariants check every entry."""
 
     def __init__(self, people=2, first="A", gold=60, deck=117, box=None, rulebook=None, **options):
@@ -21,40 +19,6 @@ class Game:
         self.match = Match(rulebook, setup, watched=True)
         if options.get("line") != "cards":
             self.say("sf.first_player", first)
-
-    @property
-    def s(self):
-        """The true table."""
-        return self.match._run.table.state
-
-    @property
-    def asked(self):
-        """The id of the prompt."""
-        return self.match.prompt and self.match.prompt.id
-
-    @property
-    def options(self):
-        return set(self.match.prompt.options())
-
-    @property
-    def greyed(self):
-        return dict(self.match.prompt.greyed())
-
-    @property
-    def params(self):
-        """What the question says beside its id."""
-        return self.match.prompt.as_json()["ask"]["params"]
-
-    def say(self, prompt_id, *answers):
-        """Answer prompts of that id."""
-        for answer in answers:
-            assert self.asked == prompt_id, f"{self.match.prompt!r} is asked, not {prompt_id}"
-            self.match.answer(answer)
-        return self
-
-    def lines(self, line_id):
-        """The parameters of all lines of that id, as the public sees them."""
-        return [line["params"] for line in self.match.log() if line["id"] == line_id]
 
     def count(self, kind, seat="A"):
         return self.s.ranches[seat].count(kind)
