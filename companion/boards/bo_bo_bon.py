@@ -80,7 +80,7 @@ class BoBoBonBoard(Board):
 
     @staticmethod
     def facts(state: State, seat: str) -> SeatFacts:
-        """Return what a seat's pane says: stars, ants and what they leave; whether a monster is still there."""
+        """Return what a seat's pane says: stars, ants and what they leave; whether a monster is there."""
         held = state["seats"][seat]
         counters = [Counter(STAR, str(held["stars"]), _("Stars"))]
         if held["ants"]:

@@ -151,8 +151,8 @@ class Chip(NamedTuple):
         yield from painted(self.name, self.rect, FADED if self.eaten else 0, self.quarter)
         if self.eaten:
             yield Color(rgba=theme.colour("bg"))
-            for x, y in ((0.98, 0.62), (0.86, 0.82), (0.64, 0.97)):
-                x, y = art.turned_point((x, y), self.quarter)
+            for bite in ((0.98, 0.62), (0.86, 0.82), (0.64, 0.97)):
+                x, y = art.turned_point(bite, self.quarter)
                 yield paint.Plane(
                     outline.ellipse((left + x * side, low + y * side), side * BITE, side * BITE)
                 )
@@ -166,12 +166,12 @@ class Pile(NamedTuple):
     """Chips that lie face down, and how many they are."""
 
     rect: Rect
-    count: int
+    many: int
 
     def drawn(self) -> Drawing:
         """Yield the instructions that draw it."""
         left, low, side, _high = self.rect
-        shown = min(PILE, self.count)
+        shown = min(PILE, self.many)
         by = max(1, round(side * SHIFT))
         part = side - by * (PILE - 1)
         for n in range(shown):

@@ -33,7 +33,7 @@ class Strip(NamedTuple):
     def places(self, widths: list[int], gap: int) -> list[Rect]:
         """Return places for things so wide, side by side in the middle, as their owner reads; closer
         together where they have no room."""
-        left, low, wide, high = self.rect
+        _left, _low, wide, high = self.rect
         upright = self.quarter % 2
         length, deep = (high, wide) if upright else (wide, high)
         taken = sum(widths) + gap * (len(widths) - 1)

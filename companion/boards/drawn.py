@@ -59,8 +59,9 @@ class _Drawn(NamedTuple):
 
 class Board(Widget):
     """The middle of the table. `pieces`: what is drawn, by name; `drawn_texts`: what can be read on it;
-    `covered`: how much of it lies under what is asked, in the same px as pieces; `sides`: player -> their side
-    of the table, for boards that show who sits where; `celebrates`: whether something on it may be turned off.
+    `covered`: how much of it lies under what is asked, in the same px as pieces; `sides`: player -> their
+    side of the table, for boards that show who sits where; `celebrates`: whether something on it may be
+    turned off.
     """
 
     celebrates = False

@@ -24,7 +24,7 @@ Spot = tuple[float, float]
 
 
 class _Sweet(NamedTuple):
-    """One that flies. start, end: px; bow: px that it swings aside; wait: share of the time it starts late."""
+    """One that flies. start, end: px; bow: px that it swings aside; wait: share of the time that it waits."""
 
     start: Spot
     end: Spot
