@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import arguments, i18n, language
+from companion import arguments, choices, i18n
 from companion.i18n import _
 from companion.paths import data_dir
 from companion.store import StoreError
@@ -38,7 +38,9 @@ def main(words: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         given = arguments.parser().parse_args(sys.argv[1:] if words is None else words)
-        given.lang = given.lang or language.remembered(data_dir(given.data))
+        given.lang = given.lang or choices.remembered(
+            data_dir(given.data), choices.LANGUAGE, i18n.languages()
+        )
         i18n.use(given.lang)
         code: int = COMMANDS[given.run](given)
         sys.stdout.flush()

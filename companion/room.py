@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion import kept_match, language
+from companion import choices, kept_match
 from companion.flash.installing import Installing
 from companion.kept_match import KeptMatch, ShownMatch
 from companion.match_shootout import MatchShootout, dice_of, is_asked
@@ -382,9 +382,9 @@ class Room:
 
     # -- what is kept
 
-    def keep_language(self, code: str, tell: Callable[[str], None]) -> None:
-        """Remember the table's language; `tell` hears why not, or ""."""
-        self._asked[self.writer.do(partial(_keep_language, code))] = tell
+    def keep(self, choice: str, word: str, tell: Callable[[str], None]) -> None:
+        """Remember what was chosen, see `choices`; `tell` hears why not, or ""."""
+        self._asked[self.writer.do(partial(_keep, choice, word))] = tell
 
     def record(self, number: int, tell: Callable[[Record | None], None]) -> None:
         """Look up one stored shootout; `tell` hears None if it cannot be read."""
@@ -401,10 +401,10 @@ def finish_of(shootout: Shootout) -> PhotoFinish | None:
     return photo_finish(shootout.referee, shootout.round)
 
 
-def _keep_language(code: str, store: Store) -> str:
+def _keep(choice: str, word: str, store: Store) -> str:
     """In the store's thread. A wish is not evidence: it is not tried again, and nothing waits for it."""
     try:
-        language.remember(store.folder, code)
+        choices.remember(store.folder, choice, word)
     except StoreError as error:
         return str(error)
     return ""

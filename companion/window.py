@@ -14,7 +14,7 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, ScreenManager
 
-from companion import i18n
+from companion import choices, i18n
 from companion import theme as numbers
 from companion.i18n import N_, _
 from companion.kept_match import KeptMatch, ShownMatch
@@ -109,6 +109,8 @@ class TinStar(App):
         """Make the screens."""
         theme.fit_window(*Window.size)
         theme.reduced_motion = _drawn_by_the_processor()
+        off = choices.remembered(self._options.data_dir, choices.CELEBRATIONS, (choices.OFF,))
+        theme.celebrates = off is None
         Window.clearcolor = theme.bg
         Window.bind(size=lambda _window, size: theme.fit_window(*size))
         still = theme.reduced_motion
@@ -214,7 +216,7 @@ class TinStar(App):
         i18n.use(code)
         for screen in self.manager.screens:
             screen.retell()
-        self.room.keep_language(code, lambda why: self.home.refuse(why) if why else None)
+        self.room.keep(choices.LANGUAGE, code, lambda why: self.home.refuse(why) if why else None)
 
     def sit_down(self) -> None:
         """From the set-up to the shootout."""

@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion import choices
 from companion import theme as numbers
 from companion.boards import board as board_of
 from companion.boards.drawn import BARE
@@ -457,7 +458,7 @@ class MatchScreen(TableScreen):
         was_open = self.over.menu_open
         self._close_everything()
         self.over.menu_open, self.over.turned = not was_open, self._turned
-        self.over.menu.show(_("Menu"), ways(self.sitting.also(), self.telling))
+        self.over.menu.show(_("Menu"), ways(self.sitting.also(), self.telling, self.board.celebrates))
         self._arrange()
 
     def _go(self, name: str) -> None:
@@ -467,6 +468,11 @@ class MatchScreen(TableScreen):
         elif name == "scores":
             self._shut()
             self.dispatch("on_scores")
+        elif name == "celebrations":
+            self._shut()
+            theme.celebrates = not theme.celebrates
+            word = choices.ON if theme.celebrates else choices.OFF
+            self.room.keep(choices.CELEBRATIONS, word, lambda why: self._say(why) if why else None)
         else:
             self._by_hand(name.removeprefix("act."))
 

@@ -64,7 +64,8 @@ class PadBadge(Icon):
 class AnswerKey(ChoiceButton):
     """One answer: icon or a player's mark, label, and which button of a pad says the same.
 
-    Where the label has no room beside its icon, the icon stands above it. `pictures` stand instead of it.
+    Where the label has no room beside its icon, the icon stands above it. `pictures` stand instead of it; so
+    does an icon of several colours where there is no room for both, for it says the same to who cannot read.
     """
 
     brand = NumericProperty(-1)
@@ -157,18 +158,24 @@ class AnswerKey(ChoiceButton):
 
     def _arrange(self, *args: object) -> None:
         self._have_pictures()
-        if self.pictures:
+        if self._drawn_pictures:
             self._draw_pictures()
         elif not (self.stacked and self.icon and not self.plain and self._stack(*self._room())):
             super()._arrange(*args)
             self._place_badge()
 
+    def _instead(self) -> list[str]:
+        """What stands there instead of the label."""
+        alone = self.plain and self.icon.startswith(ART)
+        return list(self.pictures) or ([self.icon] if alone else [])
+
     def _have_pictures(self) -> None:
         """As many icons as there are pictures."""
-        for icon in self._drawn_pictures[len(self.pictures) :]:
+        count = len(self._instead())
+        for icon in self._drawn_pictures[count:]:
             self.remove_widget(icon)
-        del self._drawn_pictures[len(self.pictures) :]
-        for _more in range(len(self._drawn_pictures), len(self.pictures)):
+        del self._drawn_pictures[count:]
+        for _more in range(len(self._drawn_pictures), count):
             self._drawn_pictures.append(Icon())
             self.add_widget(self._drawn_pictures[-1])
 
@@ -178,18 +185,19 @@ class AnswerKey(ChoiceButton):
         self._label.pos = self._second.pos = self._mark.pos = OUT_OF_SIGHT
         width, height = (px - 2 * MARGIN for px in self._inner())
         left, low = self.x + self.inset + MARGIN, self.y + self.inset + MARGIN
-        head = round(min(HEAD * width, height, PICTURED[theme.small])) if self.icon else 0
+        head = round(min(HEAD * width, height, PICTURED[theme.small])) if self.icon and self.pictures else 0
         self._icon.name, self._icon.px = self.icon, head or 1
         self._icon.pos = (round(left), round(self.center_y - head / 2)) if head else OUT_OF_SIGHT
         left, width = left + head, width - head
-        count = len(self.pictures)
+        pictures = self._instead()
+        count = len(pictures)
         px, across = max(
             (min(width / columns - 3, height / -(-count // columns) - 3, PICTURED[theme.small]), columns)
             for columns in range(1, count + 1)
         )
         rows, px = -(-count // across), round(px)
         top = low + (height + rows * (px + 3) - 3) / 2
-        for n, (icon, name) in enumerate(zip(self._drawn_pictures, self.pictures, strict=False)):
+        for n, (icon, name) in enumerate(zip(self._drawn_pictures, pictures, strict=False)):
             in_row = min(across, count - n // across * across)
             icon.name, icon.px, icon.tone = name, px, self._label.tone
             start = left + (width - in_row * (px + 3) + 3) / 2

@@ -99,8 +99,11 @@ class MenuPanel(Panel):
         return float((rows + 1) * (theme.target + GAP + 4) + 3 * GAP)
 
 
-def ways(also: Sequence[Json], telling: Any) -> list[Way]:
-    """Return where the menu leads, with these interjections open; each game's own are told by `telling`."""
+def ways(also: Sequence[Json], telling: Any, celebrates: bool = False) -> list[Way]:
+    """Return where the menu leads, with these interjections open; each game's own are told by `telling`.
+
+    :param celebrates: whether this board celebrates at all
+    """
     there = {act["id"] for act in also}
     closed = _("Not now.")
     own = []
@@ -109,11 +112,13 @@ def ways(also: Sequence[Json], telling: Any) -> list[Way]:
             word = telling.act({"id": act["id"], "of": act["of"]})
             own.append(Way(f"act.{act['id']}", word.text, word.icon))
     end = "" if "end_early" in there else closed
+    party = _("No more celebrating") if theme.celebrates else _("Celebrate again")
     return [
         Way("scores", _("Scores"), "trophy"),
         Way("correct", _("Correct by hand"), "pencil", "" if "correct" in there else closed),
         Way("hand_over", _("Hand a seat over"), "account_switch", "" if "hand_over" in there else closed),
         *own,
+        *([Way("celebrations", party, "party_popper")] if celebrates else []),
         Way("end_early", _("End the match here"), "flag_checkered", end, held=not end),
         Way("home", _("Home"), "home"),
     ]

@@ -9,12 +9,17 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
-from companion import i18n, language
+from companion import choices, i18n
 from companion.locale import __main__ as catalogues
 from companion.store import StoreError
 from tests.companion.the_window import TheWindow
 
 OWN_WORDS = {"English", "Français"}  # the language key speaks the language it leads to
+
+
+def remembered(data: Path) -> str | None:
+    """The language chosen last."""
+    return choices.remembered(data, choices.LANGUAGE, i18n.languages())
 
 
 class Words:
@@ -159,7 +164,7 @@ class TestTheNextStart:
         with TheWindow(tmp_path, "--lang", "en", LANGUAGE="fr") as window:
             window.wait_text("Settings")
             window.quit()
-        assert language.remembered(tmp_path / "data") == "fr"  # the command line is not a choice for good
+        assert remembered(tmp_path / "data") == "fr"  # the command line is not a choice for good
 
     def test_what_cannot_be_kept_is_said_and_spoken_all_the_same(self, tmp_path: Path) -> None:
         (tmp_path / "data" / "language" / "full").mkdir(parents=True)
@@ -174,24 +179,24 @@ class TestTheNextStart:
 
     @pytest.mark.parametrize("code", i18n.languages())
     def test_what_was_written_is_read(self, tmp_path: Path, code: str) -> None:
-        language.remember(tmp_path, code)
-        assert language.remembered(tmp_path) == code
+        choices.remember(tmp_path, choices.LANGUAGE, code)
+        assert remembered(tmp_path) == code
         assert list(tmp_path.iterdir()) == [tmp_path / "language"]
 
     @pytest.mark.parametrize("junk", [b"", b"xx\n", b"\xff\xfe", b"fr" * 9999, b"../fr\n", b"fr\0"])
     def test_junk_is_no_language(self, tmp_path: Path, junk: bytes) -> None:
         (tmp_path / "language").write_bytes(junk)
-        assert language.remembered(tmp_path) is None
+        assert remembered(tmp_path) is None
 
     def test_nor_is_what_is_no_file(self, tmp_path: Path) -> None:
-        assert language.remembered(tmp_path) is None
+        assert remembered(tmp_path) is None
         os.mkfifo(tmp_path / "language")
-        assert language.remembered(tmp_path) is None
-        assert language.remembered(tmp_path / "nowhere") is None
+        assert remembered(tmp_path) is None
+        assert remembered(tmp_path / "nowhere") is None
 
     def test_a_folder_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
         with pytest.raises(StoreError):
-            language.remember(tmp_path / "nowhere", "fr")
+            choices.remember(tmp_path / "nowhere", choices.LANGUAGE, "fr")
 
 
 def test_every_language_has_a_name_of_its_own() -> None:
