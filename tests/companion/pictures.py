@@ -2,7 +2,7 @@
 
 They are shots of the real window, drawn off-screen: a shootout on two virtual pads whose fingers fall 41 ms
 apart, with table dice that are entered by taps; a town before its first shootout; ranches in their fourth
-round; a match that plays itself until its second round is full.
+round; sweets in theirs; a match that plays itself until its second round is full.
 """
 
 import sys
@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.companion.ranchers import Ranchers, careful
 from tests.companion.the_window import TheWindow
 
-PICTURES = ("home.png", "ranch.png", "table.png", "town.png", "verdict.png")
+PICTURES = ("home.png", "ranch.png", "sweets.png", "table.png", "town.png", "verdict.png")
 FIRST_US, APART_US = 212_000, 41_000
 # How often the judge taps each die: once shows a bullet, twice on the coward die the run-away.
 TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
@@ -20,6 +20,12 @@ TAPS = {"Ana.shooter2": 1, "Ana.coward": 1, "Bo.shooter1": 1, "Bo.coward": 2}
 
 TRIES = 3  # the demonstration does not wait, and this machine may be busy
 MOST_ENTRIES = 120  # of three rounds on ranches
+SWEETS = (  # rounds: the chip, the cards in turn, and who won where several can have
+    ("star_2", ("blue", "blue", "blue"), "Bo"),
+    ("star_1", ("red", "red", "green"), "Bo"),
+    ("ant", ("green", "green", "green"), "Cy"),
+    ("star_2", ("red", "monster"), ""),
+)
 MOST_ANSWERS = 40  # until somebody is asked about an offer again
 FASTER = 3  # times that the demonstration is told to go faster
 
@@ -38,6 +44,9 @@ def make(folder: Path) -> None:
         window.quit()
     with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), LANGUAGE="en") as window:
         _ranch(window, folder / "ranch.png")
+        window.quit()
+    with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), LANGUAGE="en") as window:
+        _sweets(window, folder / "sweets.png")
         window.quit()
     for _ in range(TRIES):
         with tempfile.TemporaryDirectory() as own, TheWindow(Path(own), "--demo", LANGUAGE="en") as window:
@@ -87,6 +96,24 @@ def _ranch(window: TheWindow, path: Path) -> None:
     table.sit_down("line")
     table.play(careful, MOST_ENTRIES, lambda asked, match: asked.id == "sf.sell" and match.round == 4)
     window.tap(next(name for name in window.targets() if name.startswith("answer.herd")))
+    shoot(window, path)
+
+
+def _sweets(window: TheWindow, path: Path) -> None:
+    """Three people play Bo Bo Bon card by card; in the fourth round two of them have played."""
+    window.tap("game.bo_bo_bon")
+    window.wait_until(lambda: window.look()["screen"] == "match_setup", "the set-up")
+    for key in ("add", "option.depth", "start"):
+        window.tap(key)
+    window.wait_until(lambda: window.look()["screen"] == "match", "the table")
+    for key in ("red", "green", "blue", "done", "Ana"):
+        window.tap(f"answer.{key}")
+    for chip, cards, winner in SWEETS:
+        window.tap(f"answer.{chip}")
+        for card in cards:
+            window.tap(f"answer.{card}")
+        if winner:
+            window.tap(f"answer.{winner}")
     shoot(window, path)
 
 
