@@ -165,7 +165,7 @@ def _strip(state: State, seat: str, brand: int, strip: places.Strip, gap: int) -
     small = round(deep * 0.7)
     leads = seat == state["leader"]
     things = [small, *([small] if leads else []), *[deep] * len(held["chips"])]
-    at = iter(strip.places(things, gap))
+    at = iter(strip.places(things, gap, 1 + leads))
     yield f"mark.{seat}", Mark(next(at), brand)
     if leads:
         yield f"leads.{seat}", Picture(next(at), FLAG, "accent")
@@ -214,11 +214,11 @@ def _winners(state: State, brands: Mapping[str, int], room: Rect) -> Iterator[Na
 def _box(state: State, room: Rect) -> Iterator[Named]:
     """The chip that nobody won, as far as it is known."""
     left, low, side, _high = room
-    line = measure("x", numbers.REGULAR, theme.size("caption"))[1]
+    line = 2 * measure("x", numbers.REGULAR, theme.size("caption"))[1]
     part = max(16, side - line - 4)
     chip = middle((left, low + line + 4, side, part), part, part)
     yield "chip", Chip(chip, state["last_chip"]) if state["last_chip"] else Pile(chip, 1)
-    label = (left - side // 2, low, 2 * side, line)
+    label = (left, low, side, min(line, max(1, side - part - 4)))
     yield "chip.label", Words(label, _("in the box"), "caption", "muted", "center")
 
 

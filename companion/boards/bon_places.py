@@ -30,17 +30,18 @@ class Strip(NamedTuple):
     rect: Rect
     quarter: int
 
-    def places(self, widths: list[int], gap: int) -> list[Rect]:
-        """Return places for things so wide, side by side in the middle, as their owner reads; closer
-        together where they have no room."""
+    def places(self, widths: list[int], gap: int, kept: int) -> list[Rect]:
+        """Return places for things so wide, side by side in the middle, as their owner reads; all but the
+        first `kept` of them closer together where they have no room."""
         _left, _low, wide, high = self.rect
         upright = self.quarter % 2
         length, deep = (high, wide) if upright else (wide, high)
         taken = sum(widths) + gap * (len(widths) - 1)
         steps = [width + gap for width in widths]
         if taken > length and len(widths) > 1:
-            squeeze = (length - widths[-1]) / max(1, taken - widths[-1])
-            steps, taken = [int(step * squeeze) for step in steps], length
+            first = sum(steps[:kept])
+            squeeze = max(0, length - first - widths[-1]) / max(1, taken - first - widths[-1])
+            steps, taken = [*steps[:kept], *(int(step * squeeze) for step in steps[kept:])], length
         at, found = max(0, (length - taken) // 2), []
         for width, step in zip(widths, steps, strict=True):
             side = min(width, deep)
