@@ -242,3 +242,33 @@ def tray() -> Part:
     tongue = fillet(tongue.edges().filter_by(Axis.Z).group_by(Axis.X)[0], p.BOX_CORNER / 2)
     whole = whole + tongue
     return Pos(0, 0, TABLE) * without(whole, [pin(at, hole, -THROUGH, height) for at in p.FEET if at[0] > 0])
+
+
+# ---- as they are printed
+
+
+def gathered(parts: Iterable[Part], apart: float = 6.0) -> Part:
+    """Return the parts on one bed, side by side from the left, as one."""
+    row: list[Part] = []
+    x = 0.0
+    for part in parts:
+        box = part.bounding_box()
+        row.append(Pos(x - box.min.X, -box.center().Y, -box.min.Z) * part)
+        x += box.size.X + apart
+    return Part() + row
+
+
+def as_printed(name: str) -> Part:
+    """Return a printed part as it lies on the bed. Raise KeyError for another name."""
+    upside_down = Rot(180, 0, 0)
+    makers = {
+        "body": body,
+        "lid": lambda: Pos(0, 0, p.BOX[2]) * (upside_down * lid()),
+        "lenses": lambda: gathered(lenses()),
+        "extras": lambda: gathered([*rails(), Rot(-90, 0, 0) * sync_plug()]),
+        "tray": lambda: Pos(0, 0, -TABLE) * tray(),
+    }
+    return makers[name]()
+
+
+PRINTED = ("body", "lid", "lenses", "extras", "tray")
