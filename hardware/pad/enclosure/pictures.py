@@ -252,10 +252,10 @@ def closed_with_tray() -> Picture:
     x, y = p.PIEZO_AT
     notes = numbered(
         ("HIT; a star beside its light", (hit.x - 8, hit.y, top + 7), LEFT, -60.0),
-        ("shooter 1; one bar", (die1.light[0] + off, die1.light[1], top)),
-        ("shooter 2; two bars", (die2.light[0] + off + 2, die2.light[1], top)),
+        ("shooter 1; one bar", (die1.light[0] + off, die1.light[1], top), LEFT, -20.0),
+        ("shooter 2; two bars", (die2.light[0] + off, die2.light[1] + 4, top), LEFT, 65.0),
         ("coward; an arrow", (die3.light[0] + off, die3.light[1], top), RIGHT, 70.0),
-        ("piezo grille", (x, y, top)),
+        ("piezo grille", (x, y, top), LEFT),
         ("tray for real dice; its tongue lies below the pad", (p.BOX[0] / 2 + p.TRAY[0] - 10, 10.0, 0.0), RIGHT),
     )
     return finished(picture, notes)
