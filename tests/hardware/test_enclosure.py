@@ -39,7 +39,9 @@ class TestWhatIsCommitted:
         moved = replace(p.BUTTONS[n], x=p.BUTTONS[n].x + across, y=p.BUTTONS[n].y + along)
         monkeypatch.setattr(p, "BUTTONS", (*p.BUTTONS[:n], moved, *p.BUTTONS[n + 1 :]))
         found = [check.misplaced(lid, one, -1) for one in o.openings()[:4]]
-        assert [fault for fault in found if fault] == [f"{moved.name}: the lid is not open where it should be"]
+        assert [fault for fault in found if fault] == [
+            f"{moved.name}: the lid is not open where it should be"
+        ]
 
     def test_a_wider_button_is_found(self, lid: mesh.Rays):
         hit = o.openings()[0]
@@ -56,7 +58,9 @@ class TestWhatIsCommitted:
 
     def test_a_shifted_usb_opening_is_found(self, parts: Parts, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(p, "USB_MIDDLE", (p.USB_MIDDLE[0], p.USB_MIDDLE[1] + 1))
-        found = [check.misplaced(check.rear_wall(parts["body"]), one) for one in o.openings() if one.face == o.REAR]
+        found = [
+            check.misplaced(check.rear_wall(parts["body"]), one) for one in o.openings() if one.face == o.REAR
+        ]
         assert found == ["USB: the rear is not open where it should be", ""]
 
     def test_a_missing_triangle_is_found(self, parts: Parts):
@@ -131,9 +135,7 @@ class TestMeshes:
             mesh.Rays(self.cube(), axis).thickness(0.5, 0.5)
 
     def test_a_line_through_an_open_solid_is_refused(self):
-        cube = self.cube()
-        gone = next(t for t in cube if all(point[0] == 0 for point in t) and any(point[1:] == (2, 0) for point in t))
-        cube.remove(gone)
+        cube = [one for one in self.cube() if any(point[0] != 0 for point in one)]
         with pytest.raises(ValueError, match="leaves less often"):
             mesh.Rays(cube, 0).thickness(1.5, 0.4)
 

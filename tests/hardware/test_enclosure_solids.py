@@ -37,7 +37,9 @@ class TestTheCommittedFiles:
     def test_watertight(self, name: str):
         solid = loaded(name)
         assert solid.is_watertight and solid.is_winding_consistent and solid.volume > 0
-        assert solid.volume == pytest.approx(mesh.volume(mesh.from_stl(check.FOLDER / f"{name}.stl")), rel=1e-4)
+        assert solid.volume == pytest.approx(
+            mesh.volume(mesh.from_stl(check.FOLDER / f"{name}.stl")), rel=1e-4
+        )
 
     @pytest.mark.parametrize("name", THICK)
     def test_no_wall_is_thinner_than_it_may_be(self, name: str):
@@ -92,7 +94,9 @@ class TestRoom:
         ("hole", "what"),
         [(0, "button hit"), (1, "button die1"), (2, "button die2"), (3, "button die3")],
     )
-    def test_one_shifted_button_hole_is_found(self, contents, monkeypatch: pytest.MonkeyPatch, hole: int, what: str):
+    def test_one_shifted_button_hole_is_found(
+        self, contents, monkeypatch: pytest.MonkeyPatch, hole: int, what: str
+    ):
         moved = replace(p.BUTTONS[hole], x=p.BUTTONS[hole].x + 1)
         monkeypatch.setattr(p, "BUTTONS", (*p.BUTTONS[:hole], moved, *p.BUTTONS[hole + 1 :]))
         found = rooms.overlaps({what: contents[what]}, {"lid": shapes.lid()})

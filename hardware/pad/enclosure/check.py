@@ -55,8 +55,14 @@ def posts() -> Iterator[tuple[str, tuple[float, float], float]]:
 def post_fault(rays: mesh.Rays, name: str, at: tuple[float, float], height: float) -> str:
     """Say what is wrong with a post; "" when an insert fits into its middle and it has its wall and height."""
     x, y = at
-    hole = [rays.thickness(x + a * (p.INSERT_HOLE / 2 - CLEAR), y + b * (p.INSERT_HOLE / 2 - CLEAR)) for a, b in ROUND]
-    wall = [rays.thickness(x + a * (p.INSERT_HOLE / 2 + BESIDE), y + b * (p.INSERT_HOLE / 2 + BESIDE)) for a, b in ROUND]
+    hole = [
+        rays.thickness(x + a * (p.INSERT_HOLE / 2 - CLEAR), y + b * (p.INSERT_HOLE / 2 - CLEAR))
+        for a, b in ROUND
+    ]
+    wall = [
+        rays.thickness(x + a * (p.INSERT_HOLE / 2 + BESIDE), y + b * (p.INSERT_HOLE / 2 + BESIDE))
+        for a, b in ROUND
+    ]
     if max(hole) > height - p.INSERT_DEPTH + NEAR or min(hole) < p.WALL_LEAST - NEAR:
         return f"{name}: no hole for an insert where it should be"
     if min(wall) < height - p.FOOT_RECESS[1] - NEAR or max(wall) > height + NEAR:
@@ -66,7 +72,9 @@ def post_fault(rays: mesh.Rays, name: str, at: tuple[float, float], height: floa
 
 def shape_faults(parts: dict[str, list[mesh.Triangle]]) -> list[str]:
     """Return which parts are open, inside out or too large for the bed."""
-    found = [f"{name}: {edges} open edges" for name, part in parts.items() if (edges := mesh.open_edges(part))]
+    found = [
+        f"{name}: {edges} open edges" for name, part in parts.items() if (edges := mesh.open_edges(part))
+    ]
     found += [f"{name}: inside out" for name, part in parts.items() if mesh.volume(part) <= 0]
     for name, part in parts.items():
         low, high = mesh.corners(part)

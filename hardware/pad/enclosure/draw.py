@@ -249,7 +249,9 @@ def _rings(triangles: list[Polygon]) -> list[list[Point]]:
     """Return the outlines of their union, holes too."""
     whole = union_all(triangles, grid_size=0.01).simplify(0.05)
     pieces = whole.geoms if isinstance(whole, MultiPolygon) else [whole]
-    rings = [ring for piece in pieces for ring in (piece.exterior, *piece.interiors) if Polygon(ring).area > 0.5]
+    rings = [
+        ring for piece in pieces for ring in (piece.exterior, *piece.interiors) if Polygon(ring).area > 0.5
+    ]
     return sorted(_from_least([(x, y) for x, y in ring.coords[:-1]]) for ring in rings)
 
 

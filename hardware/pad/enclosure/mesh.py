@@ -21,7 +21,9 @@ def to_stl(triangles: Iterable[Triangle]) -> bytes:
     """Return a binary STL whose bytes depend on the triangles alone, not on their order."""
     rounded = {_from_least(tuple(_rounded(point) for point in triangle)) for triangle in triangles}
     whole = sorted(triangle for triangle in rounded if len(set(triangle)) == 3)
-    records = (RECORD.pack(*_normal(triangle), *triangle[0], *triangle[1], *triangle[2], 0) for triangle in whole)
+    records = (
+        RECORD.pack(*_normal(triangle), *triangle[0], *triangle[1], *triangle[2], 0) for triangle in whole
+    )
     return TITLE + struct.pack("<I", len(whole)) + b"".join(records)
 
 
@@ -130,5 +132,7 @@ class Rays:
         """Return how much material the line meets, in mm. Raise ValueError as met() does, or for an open solid."""
         met = self.met(u, v)
         if len(met) % 2:
-            raise ValueError(f"the line at {u:g}, {v:g} enters {(len(met) + 1) // 2} times and leaves less often")
+            raise ValueError(
+                f"the line at {u:g}, {v:g} enters {(len(met) + 1) // 2} times and leaves less often"
+            )
         return sum(leave - enter for enter, leave in zip(met[::2], met[1::2], strict=True))

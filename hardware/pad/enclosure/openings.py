@@ -59,7 +59,9 @@ def grille() -> Iterator[Opening]:
 
 def openings() -> list[Opening]:
     """Return every hole through the box."""
-    found = [circle(button.name, LID, (button.x, button.y), button.hole + p.HOLE_PLAY) for button in p.BUTTONS]
+    found = [
+        circle(button.name, LID, (button.x, button.y), button.hole + p.HOLE_PLAY) for button in p.BUTTONS
+    ]
     found += [circle(f"light {b.name}", LID, b.light, p.LIGHT_WINDOW + p.HOLE_PLAY) for b in p.BUTTONS]
     found += [circle(f"lid screw {n + 1}", LID, at, p.SCREW_HOLE) for n, at in enumerate(p.LID_SCREWS)]
     found += grille()
@@ -81,9 +83,7 @@ def faces() -> dict[str, tuple[tuple[float, float], tuple[float, float]]]:
 def webs(of: list[Opening] | None = None) -> list[tuple[float, str, str]]:
     """Return (mm, opening, other or "edge") of every web, the thinnest first."""
     all_of_them = openings() if of is None else of
-    found = [
-        (a.gap(b), a.name, b.name) for a, b in combinations(all_of_them, 2) if a.face == b.face
-    ]
+    found = [(a.gap(b), a.name, b.name) for a, b in combinations(all_of_them, 2) if a.face == b.face]
     found += [(opening.to_edge(*faces()[opening.face]), opening.name, "edge") for opening in all_of_them]
     return sorted(found)
 

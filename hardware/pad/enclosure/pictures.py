@@ -26,7 +26,9 @@ BELOW = View((0, 0, -1), (0, 1, 0), 4.0)
 LEFT, RIGHT = -1, 1
 
 
-def numbered(*notes: tuple[str, d.Point3] | tuple[str, d.Point3, int] | tuple[str, d.Point3, int, float]) -> list[Note]:
+def numbered(
+    *notes: tuple[str, d.Point3] | tuple[str, d.Point3, int] | tuple[str, d.Point3, int, float],
+) -> list[Note]:
     """Number the callouts (words, point, side, lift) in the order in which they are given."""
     return [Note(str(n), *note) for n, note in enumerate(notes, 1)]
 
@@ -42,7 +44,9 @@ def arcade_button(one: p.Button) -> Part:
     neck = s.pin(at, one.hole, top - 20, top)
     rim = s.pin(at, one.rim, top, top + 3)
     plunger = s.pin(at, one.hole - 5, top + 3, top + 7)
-    switch = Pos(one.x, one.y, top - 20) * Box(10, 20, one.depth - 20, align=(Align.CENTER, Align.CENTER, Align.MAX))
+    switch = Pos(one.x, one.y, top - 20) * Box(
+        10, 20, one.depth - 20, align=(Align.CENTER, Align.CENTER, Align.MAX)
+    )
     return neck + [rim, plunger, switch]
 
 
@@ -108,7 +112,10 @@ def overview() -> Picture:
         ([Shown(nut(one), NUT) for one in p.BUTTONS], seat_z + 72),
         ([Shown(s.lid(), LID)], lid_z),
         ([Shown(arcade_button(one), buttons_colour(one)) for one in reversed(p.BUTTONS)], button_z),
-        ([Shown(r.screw(at, p.BOX[2], p.SCREW_LID_LENGTH), STEEL) for at in reversed(p.LID_SCREWS)], button_z - 15),
+        (
+            [Shown(r.screw(at, p.BOX[2], p.SCREW_LID_LENGTH), STEEL) for at in reversed(p.LID_SCREWS)],
+            button_z - 15,
+        ),
     ]
     for shown, z in layers:
         for one in shown:
@@ -117,7 +124,11 @@ def overview() -> Picture:
     board_y = p.BOARD_AT[1]
     x, y = p.PIEZO_AT
     notes = numbered(
-        ("dice buttons, 24 mm: shooter 1, shooter 2, coward", (die3.x, die3.y, p.BOX[2] + 7 + button_z), RIGHT),
+        (
+            "dice buttons, 24 mm: shooter 1, shooter 2, coward",
+            (die3.x, die3.y, p.BOX[2] + 7 + button_z),
+            RIGHT,
+        ),
         ("HIT button, 30 mm", (hit.x + 4, hit.y, p.BOX[2] + 7 + button_z), RIGHT),
         ("lid screws, M3 x 12", (*p.LID_SCREWS[1], p.BOX[2] + 1 + button_z - 15), RIGHT),
         ("lid", (57.5, -40, 48.5 + lid_z), RIGHT),
@@ -154,7 +165,12 @@ def inserts_in_body() -> Picture:
         ("insert for the lid: one in each corner", (*front, s.UNDER_LID + high), RIGHT),
         ("insert for the board: one in each boss", (*right, top + high), RIGHT),
         ("opening for the USB plug", (p.USB_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.USB_MIDDLE[1]), LEFT, -90.0),
-        ("opening for the sync cable, or the plug", (p.SYNC_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.SYNC_MIDDLE[1]), RIGHT, 60.0),
+        (
+            "opening for the sync cable, or the plug",
+            (p.SYNC_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.SYNC_MIDDLE[1]),
+            RIGHT,
+            60.0,
+        ),
     )
     return finished(picture, notes)
 
@@ -166,7 +182,9 @@ def lid_from_below() -> Picture:
     for one in p.BUTTONS:
         picture.paint(Shown(arcade_button(one), buttons_colour(one)))
         picture.paint(Shown(nut(one), NUT))
-        picture.paint(Shown(arcade_button(one) & s.block((-99, -99, 0), (99, 99, s.UNDER_LID - 5)), buttons_colour(one)))
+        picture.paint(
+            Shown(arcade_button(one) & s.block((-99, -99, 0), (99, 99, s.UNDER_LID - 5)), buttons_colour(one))
+        )
     for _, one in r.lights():
         picture.paint(Shown(one, CHIP))
     picture.paint(Shown(r.piezo(), CERAMIC))
@@ -217,7 +235,9 @@ def solderless() -> Picture:
     picture.paint(Shown(s.body(), BODY))
     for one in s.rails():
         picture.paint(Shown(one, LENS))
-    room = r.board_block((1, 1), (p.BOARD_SIZE[0] - 1, p.BOARD_SIZE[1] - 1), p.BOARD_TOP_Z - 1.6, p.BOARD_TOP_Z)
+    room = r.board_block(
+        (1, 1), (p.BOARD_SIZE[0] - 1, p.BOARD_SIZE[1] - 1), p.BOARD_TOP_Z - 1.6, p.BOARD_TOP_Z
+    )
     picture.paint(Shown(room, BOARD, opacity=0.45))
     for one in pico_as_it_looks()[2:]:
         picture.paint(one)
@@ -256,7 +276,11 @@ def closed_with_tray() -> Picture:
         ("shooter 2; two bars", (die2.light[0] + off, die2.light[1] + 4, top), LEFT, 65.0),
         ("coward; an arrow", (die3.light[0] + off, die3.light[1], top), RIGHT, 70.0),
         ("piezo grille", (x, y, top), LEFT),
-        ("tray for real dice; its tongue lies below the pad", (p.BOX[0] / 2 + p.TRAY[0] - 10, 10.0, 0.0), RIGHT),
+        (
+            "tray for real dice; its tongue lies below the pad",
+            (p.BOX[0] / 2 + p.TRAY[0] - 10, 10.0, 0.0),
+            RIGHT,
+        ),
     )
     return finished(picture, notes)
 
@@ -295,7 +319,13 @@ def section() -> Picture:
 def on_the_bed() -> Picture:
     """How each part lies on the printer's bed."""
     picture = Picture(View((-0.5, -1.0, 1.0), scale=2.6), "How the parts lie on the printer's bed")
-    places = {"body": (-70, 100), "lid": (80, 100), "tray": (-70, -75), "lenses": (40, -110), "extras": (105, -80)}
+    places = {
+        "body": (-70, 100),
+        "lid": (80, 100),
+        "tray": (-70, -75),
+        "lenses": (40, -110),
+        "extras": (105, -80),
+    }
     for name, at in places.items():
         picture.paint(Shown(centred(s.as_printed(name), at), {"tray": TRAY, "lenses": LENS}.get(name, BODY)))
     notes = numbered(

@@ -60,7 +60,9 @@ def soldered() -> Solid:
     """Return the room of what is soldered, below the board; a strip at both sides stays free for the bosses."""
     strip = p.BOARD_HOLES[0][0] + p.BOSS / 2
     bottom = p.BOARD_TOP_Z - p.BOARD_THICKNESS
-    return board_block((strip, 0.5), (p.BOARD_SIZE[0] - strip, p.BOARD_SIZE[1] - 0.5), bottom - SOLDERED, bottom)
+    return board_block(
+        (strip, 0.5), (p.BOARD_SIZE[0] - strip, p.BOARD_SIZE[1] - 0.5), bottom - SOLDERED, bottom
+    )
 
 
 def plugs() -> Iterator[tuple[str, Solid]]:
@@ -72,7 +74,8 @@ def plugs() -> Iterator[tuple[str, Solid]]:
         for ref in part.refs:
             place = p.PLACES[ref]
             room = Pos(long / 2, 0, PLUG_HEIGHT / 2) * s.block(
-                (-long / 2 - XH_END, -XH_DEPTH / 2, -PLUG_HEIGHT / 2), (long / 2 + XH_END, XH_DEPTH / 2, PLUG_HEIGHT / 2)
+                (-long / 2 - XH_END, -XH_DEPTH / 2, -PLUG_HEIGHT / 2),
+                (long / 2 + XH_END, XH_DEPTH / 2, PLUG_HEIGHT / 2),
             )
             x, y = p.BOARD_AT
             yield f"plug {ref}", Pos(x + place.x, y + place.y, p.BOARD_TOP_Z) * Rot(0, 0, place.turn) * room
@@ -153,7 +156,9 @@ def overlaps(these: Mapping[str, Part | Solid], those: Mapping[str, Part | Solid
 def overlaps_among(these: Mapping[str, Part | Solid], allowed: Iterable[frozenset[str]] = ()) -> list[str]:
     """Return which two of these share room, but for the pairs that may."""
     names = list(these)
-    pairs = ((a, b) for n, a in enumerate(names) for b in names[n + 1 :] if frozenset((a, b)) not in set(allowed))
+    pairs = (
+        (a, b) for n, a in enumerate(names) for b in names[n + 1 :] if frozenset((a, b)) not in set(allowed)
+    )
     found = ((a, b, shared(these[a], these[b])) for a, b in pairs)
     return [f"{a} and {b}: {mm3:.2f} mm3" for a, b, mm3 in found if mm3 > TOUCH]
 

@@ -123,13 +123,23 @@ def star(diameter: float) -> Polygon:
 
 def bar(width: float, height: float, x: float) -> Polygon:
     """Return an upright bar: one for shooter 1, two for shooter 2."""
-    return Polygon((x, -height / 2), (x + width, -height / 2), (x + width, height / 2), (x, height / 2), align=None)
+    return Polygon(
+        (x, -height / 2), (x + width, -height / 2), (x + width, height / 2), (x, height / 2), align=None
+    )
 
 
 def arrow(diameter: float) -> Polygon:
     """Return the arrow of the coward, who runs away."""
     r = diameter / 2
-    corners = [(-r, -0.3 * r), (0, -0.3 * r), (0, -0.9 * r), (r, 0), (0, 0.9 * r), (0, 0.3 * r), (-r, 0.3 * r)]
+    corners = [
+        (-r, -0.3 * r),
+        (0, -0.3 * r),
+        (0, -0.9 * r),
+        (r, 0),
+        (0, 0.9 * r),
+        (0, 0.3 * r),
+        (-r, 0.3 * r),
+    ]
     return Polygon(*corners, align=None)
 
 
@@ -154,7 +164,9 @@ def lip() -> Part:
     thickness, depth, play = p.LIP
     bottom, top = UNDER_LID - depth, UNDER_LID + THROUGH
     rim = plate(inner(play), p.BOX_CORNER - p.WALL - play, bottom, top)
-    rim -= plate(inner(play + thickness), p.BOX_CORNER - p.WALL - play - thickness, bottom - THROUGH, top + THROUGH)
+    rim -= plate(
+        inner(play + thickness), p.BOX_CORNER - p.WALL - play - thickness, bottom - THROUGH, top + THROUGH
+    )
     room = p.BOSS / 2 + 1.0
     corners = []
     for x, y in p.LID_SCREWS:
@@ -215,7 +227,10 @@ def rails() -> list[Part]:
     middle_y = p.BOARD_AT[1] + p.BOARD_SIZE[1] / 2
     away = p.BOARD_SIZE[0] / 4
     return [
-        block((x - width / 2, middle_y - length / 2, p.FLOOR), (x + width / 2, middle_y + length / 2, p.FLOOR + p.STANDOFF))
+        block(
+            (x - width / 2, middle_y - length / 2, p.FLOOR),
+            (x + width / 2, middle_y + length / 2, p.FLOOR + p.STANDOFF),
+        )
         for x in (-away, away)
     ]
 
