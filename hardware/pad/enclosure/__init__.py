@@ -1,1 +1,1 @@
-"""The pad's box: body, lid, small printed parts and the dice tray; solids, pictures and what is measured on them."""
+"""The pad's box: body, lid, small parts and dice tray; solids, pictures and what is measured on them."""

@@ -1,7 +1,7 @@
 """Are the committed solids those of params.py? Asked of the STL files with the standard library alone.
 
-Owns what is measured: the lid is open where something goes through and solid beside it, the body carries board and lid
-where their holes are, and everything is closed and fits the bed. Must never import a modeller.
+Owns what is measured: the lid is open where something goes through and solid beside it, the body carries
+board and lid where their holes are, and everything is closed and fits the bed. Must never import a modeller.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def rim(opening: o.Opening, off: float) -> Iterator[tuple[float, float]]:
 
 
 def misplaced(rays: mesh.Rays, opening: o.Opening, turned: int = 1) -> str:
-    """Say what is wrong with an opening; "" when it is where it should be. turned: -1 when v is mirrored on the bed."""
+    """Say what is wrong with an opening, "" for nothing. turned: -1 when v is mirrored on the bed."""
     inside = [(opening.u + OFF, opening.v + OFF), *rim(opening, -CLEAR)]
     if any(rays.thickness(u, turned * v) > NEAR for u, v in inside):
         return f"{opening.name}: the {opening.face} is not open where it should be"
@@ -53,7 +53,7 @@ def posts() -> Iterator[tuple[str, tuple[float, float], float]]:
 
 
 def post_fault(rays: mesh.Rays, name: str, at: tuple[float, float], height: float) -> str:
-    """Say what is wrong with a post; "" when an insert fits into its middle and it has its wall and height."""
+    """Say what is wrong with a post, "" when an insert fits into it and it has its wall and height."""
     x, y = at
     hole = [
         rays.thickness(x + a * (p.INSERT_HOLE / 2 - CLEAR), y + b * (p.INSERT_HOLE / 2 - CLEAR))
@@ -99,6 +99,6 @@ def faults(parts: dict[str, list[mesh.Triangle]] | None = None) -> list[str]:
 
 
 def rear_wall(body: list[mesh.Triangle]) -> mesh.Rays:
-    """Return the rays through the rear wall alone: its inner and its outer face, and what lies between them."""
+    """Return the rays through the rear wall alone: its two faces and what lies between them."""
     inner = p.BOX[1] / 2 - p.WALL
     return mesh.Rays([triangle for triangle in body if all(point[1] > inner - NEAR for point in triangle)], 1)

@@ -1,8 +1,8 @@
 """Line drawings of solids with numbered callouts, as SVG whose bytes depend on nothing but the solids.
 
-Owns the projection, the layout of the callouts and the SVG. Parts are painted one after the other, each as its
-silhouette with the edges that are seen of it; the caller gives them in the order in which they hide each other. Must
-never know what a pad is.
+Owns the projection, the layout of the callouts and the SVG. Parts are painted one after the other, each as
+its silhouette with the edges that are seen of it; the caller gives them in the order in which they hide each
+other. Must never know what a pad is.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,8 +63,8 @@ class Shown:
 class Note:
     """A numbered callout: the number, the words beside it, and the point it means.
 
-    side: -1 left, 1 right, 0 wherever there is room. lift: px by which its balloon is above the point, so that its
-    leader goes past what lies between.
+    side: -1 left, 1 right, 0 wherever there is room. lift: px by which its balloon is above the point, so
+    that its leader goes past what lies between.
     """
 
     number: str
@@ -170,13 +170,15 @@ class Callout:
         x, y = self.balloon
         (a, b), (c, d) = self.leader()
         word_x = x + self.side * (BALLOON + 8)
+        row = _n(y + TEXT * 0.36)
         anchor = "start" if self.side > 0 else "end"
+        words, number = escape(self.note.words), escape(self.note.number)
         return [
             f'<path d="M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}" class="l"/>',
             f'<circle cx="{_n(a)}" cy="{_n(b)}" r="3" fill="{INK}"/>',
-            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{BALLOON:g}" fill="#fff" stroke="{INK}" stroke-width="1.6"/>',
-            f'<text x="{_n(x)}" y="{_n(y + TEXT * 0.36)}" class="n">{escape(self.note.number)}</text>',
-            f'<text x="{_n(word_x)}" y="{_n(y + TEXT * 0.36)}" text-anchor="{anchor}">{escape(self.note.words)}</text>',
+            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{BALLOON:g}" fill="#fff" class="o"/>',
+            f'<text x="{_n(x)}" y="{row}" class="n">{number}</text>',
+            f'<text x="{_n(word_x)}" y="{row}" text-anchor="{anchor}">{words}</text>',
         ]
 
 

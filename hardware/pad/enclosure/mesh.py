@@ -1,7 +1,7 @@
 """Triangle meshes with the standard library: binary STL in and out, closedness, volume, and what a ray meets.
 
-Owns how the committed solids are looked at without a modeller: the ordinary check asks whether a lid is open where
-params.py says that a button goes through. Must never import anything heavy.
+Owns how the committed solids are looked at without a modeller: the ordinary check asks whether a lid is open
+where params.py says that a button goes through. Must never import anything heavy.
 """
 
 import struct
@@ -91,7 +91,7 @@ def corners(triangles: Iterable[Triangle]) -> tuple[Point, Point]:
 
 
 class Rays:
-    """Lines through a mesh, parallel to one axis. The triangles are kept by where they are, for there are many."""
+    """Lines through a mesh, parallel to one axis. Its triangles are kept by where they are."""
 
     CELL = 6.0  # mm
 
@@ -129,7 +129,7 @@ class Rays:
         return sorted(found)
 
     def thickness(self, u: float, v: float) -> float:
-        """Return how much material the line meets, in mm. Raise ValueError as met() does, or for an open solid."""
+        """Return the material it meets, in mm. Raise ValueError as met() does, and for an open solid."""
         met = self.met(u, v)
         if len(met) % 2:
             raise ValueError(

@@ -1,7 +1,7 @@
 """What is cut into the box, as plain circles and rectangles, and the least web that stays between them.
 
-Owns the list of openings: the solids are cut by it, and the ordinary check measures it and the committed solids with
-the standard library alone. Must never import a modeller.
+Owns the list of openings: the solids are cut by it, and the ordinary check measures it and the committed
+solids with the standard library alone. Must never import a modeller.
 """
 
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from math import cos, hypot, pi, sin
 
 from hardware import params as p
 
-LID, REAR, FLOOR = "lid", "rear", "floor"
+LID, REAR = "lid", "rear"
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A hole in a face. In the lid and the floor (u, v) is (x, y), in the rear wall (x, z). size: width, height."""
+    """A hole in a face. In the lid (u, v) is (x, y), in the rear wall (x, z). size: width, height."""
 
     name: str
     face: str

@@ -1,13 +1,13 @@
 """The pictures of the box for the assembly guide, drawn from the same solids that are printed.
 
-Owns what each picture shows, its callouts and their words. `PICTURES` names them; `build` writes them. A callout's
-number is its place in the picture; the guide's steps name picture and number.
+Owns what each picture shows, its callouts and their words. `PICTURES` names them; `build` writes them. The
+guide's steps name a picture and a callout's number, so a new callout goes to the end.
 """
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from build123d import Align, Box, Cylinder, Part, Pos, Rot, Solid
+from build123d import Align, Box, Part, Pos, Rot, Solid
 
 from hardware import params as p
 from hardware.pad.enclosure import draw as d
@@ -47,7 +47,7 @@ def arcade_button(one: p.Button) -> Part:
     switch = Pos(one.x, one.y, top - 20) * Box(
         10, 20, one.depth - 20, align=(Align.CENTER, Align.CENTER, Align.MAX)
     )
-    return neck + [rim, plunger, switch]
+    return neck + rim + plunger + switch
 
 
 def nut(one: p.Button) -> Part:
@@ -120,7 +120,7 @@ def overview() -> Picture:
     for shown, z in layers:
         for one in shown:
             picture.paint(Shown(raised(one.solid, z), one.fill, one.lines))
-    hit, die1, _, die3 = p.BUTTONS
+    hit, die3 = p.BUTTONS[0], p.BUTTONS[3]
     board_y = p.BOARD_AT[1]
     x, y = p.PIEZO_AT
     notes = numbered(
@@ -290,14 +290,13 @@ def section() -> Picture:
     picture = Picture(View((-1, 0, 0), (0, 0, 1), 6.0), "Cut through the middle of the pad")
     half = s.block((0, -300, -300), (300, 300, 300))
     hit, die2 = p.BUTTONS[0], p.BUTTONS[2]
-    cut = [
-        (s.body(), BODY, CUT), (s.lid(), LID, CUT), (s.lens(hit.light), LENS, PLUG), (s.lens(die2.light), LENS, PLUG),
-        (r.board(), BOARD, CHIP),
-    ]  # fmt: skip
+    cut = [(s.body(), BODY, CUT), (s.lid(), LID, CUT), (r.board(), BOARD, CHIP)]
+    cut += [(s.lens(one.light), LENS, PLUG) for one in (hit, die2)]
     cut += [(one.solid, one.fill, one.fill) for one in pico_as_it_looks()]
     cut += [(one, CHIP, CHIP) for name, one in r.lights() if name in ("light hit", "light die2")]
-    cut += [(thing, colour, colour) for one in (hit, die2) for thing, colour in
-            ((nut(one), NUT), (arcade_button(one), buttons_colour(one)))]  # fmt: skip
+    for one in (hit, die2):
+        colour = buttons_colour(one)
+        cut += [(nut(one), NUT, NUT), (arcade_button(one), colour, colour)]
     halves = [(solid & half, fill, face) for solid, fill, face in cut if solid.bounding_box().max.X > 0]
     for solid, fill, _ in halves:
         picture.paint(Shown(solid, fill))

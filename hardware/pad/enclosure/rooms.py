@@ -1,12 +1,13 @@
 """What goes into the box, as the room it takes: board, Pico, plugs, buttons, screws, lights, piezo, feet.
 
-Owns those rooms and the two questions asked of them: what do they share with the printed parts, and can board and Pico
-be lowered in. Each room is at least as large as the part, so that an overlap of zero means that it fits.
+Owns those rooms and the two questions asked of them: what do they share with the printed parts, and can board
+and Pico be lowered in. Each room is at least as large as the part, so that an overlap of zero means that it
+fits.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from build123d import Cylinder, Part, Pos, Rot, Solid
+from build123d import Part, Pos, Rot, Solid
 
 from hardware import params as p
 from hardware.pad.enclosure import shapes as s
@@ -57,7 +58,7 @@ def usb_plug() -> Solid:
 
 
 def soldered() -> Solid:
-    """Return the room of what is soldered, below the board; a strip at both sides stays free for the bosses."""
+    """Return the room of what is soldered, below the board; both sides stay free for the bosses."""
     strip = p.BOARD_HOLES[0][0] + p.BOSS / 2
     bottom = p.BOARD_TOP_Z - p.BOARD_THICKNESS
     return board_block(
@@ -86,7 +87,7 @@ def button(one: p.Button) -> Part:
     at = (one.x, one.y)
     top = p.BOX[2]
     neck = s.pin(at, one.hole, s.UNDER_LID, top)
-    return neck + [s.pin(at, one.rim, top, top + 9), s.pin(at, one.nut, top - one.depth, s.UNDER_LID)]
+    return neck + s.pin(at, one.rim, top, top + 9) + s.pin(at, one.nut, top - one.depth, s.UNDER_LID)
 
 
 def screw(at: tuple[float, float], seat: float, length: float) -> Part:

@@ -1,7 +1,7 @@
 """The printed parts as solids, in the pad's frame, from params.py alone.
 
-Owns their shapes. Each is printed as it stands on its largest flat side, without supports: the body on its floor, the
-lid on its outer face, the tray on its floor. What is measured on them is solids.py's.
+Owns their shapes, and how they lie on the printer's bed: each on its largest flat side, without supports.
+What is measured on them is for tests/hardware and check.py.
 """
 
 from collections.abc import Iterable
@@ -197,7 +197,7 @@ def seats() -> list[Part]:
 def lid() -> Part:
     """Return the lid with its holes, signs, lip and seats."""
     top = plate(p.BOX[:2], p.BOX_CORNER, UNDER_LID, p.BOX[2])
-    top = top + [lip(), *seats()]
+    top = top.fuse(lip(), *seats())
     holes = [
         pin((hole.u, hole.v), hole.size[0], UNDER_LID - THROUGH, p.BOX[2] + THROUGH)
         for hole in o.openings()

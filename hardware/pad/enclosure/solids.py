@@ -1,7 +1,6 @@
 """The printed parts as files, as they lie on the bed: STL for the printer, STEP for whoever changes them.
 
-Owns their bytes, which depend on params.py alone: no date, no folder, no order of triangles. What is true of the
-solids is measured by tests/hardware.
+Owns their bytes, which depend on params.py alone: no date, no folder, no order of triangles.
 """
 
 import re
