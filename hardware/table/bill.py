@@ -1,4 +1,4 @@
-"""What to buy for a table: the bill of the table kit, what everything costs, and the shopping list by players.
+"""What to buy for a table: the bill of the table kit, what all costs, and the shopping list by players.
 
 Owns the columns and the sums. Every price is an estimate of the date it carries, without shipping.
 """
@@ -64,7 +64,8 @@ def pad_rows(version: str) -> list[tuple[object, ...]]:
     """Return what the pads of one version need, by number of players."""
     of = [part for part in p.PARTS if part.version in (version, p.BOTH)]
     return [
-        (*(part.quantity * n for n in kit.PLAYERS), part.what, f"{part.maker} {part.number}".strip()) for part in of
+        (*(part.quantity * n for n in kit.PLAYERS), part.what, f"{part.maker} {part.number}".strip())
+        for part in of
     ]
 
 
@@ -82,9 +83,11 @@ def shopping() -> str:
         sums.append((n, alone, carrier, solderless, *in_all))
     parts = [
         "# What to buy",
-        "Made by `python -m hardware build shopping`. The columns are the number of players; five is what most tables "
-        "want, six is for Sans Foi Ni Loi. `bill.csv` here and `../pad/bill.csv` have alternatives and prices.",
-        f"Prices are estimates of {p.PRICES_AS_OF} in euro, without shipping, tools and what one has at home.",
+        "Made by `python -m hardware build shopping`. The columns are the number of players; five is what "
+        "most tables want, six is for Sans Foi Ni Loi. `bill.csv` here and `../pad/bill.csv` have "
+        "alternatives and prices.",
+        f"Prices are estimates of {p.PRICES_AS_OF} in euro, without shipping, tools and what one has at "
+        f"home.",
         markdown(whole, sums, len(whole)),
         "## For the table",
         markdown(heading, table, len(kit.PLAYERS)),
@@ -100,7 +103,10 @@ def build(into: Path) -> None:
     """Write the table's bill, the totals and the shopping list."""
     (into / "table").mkdir(parents=True, exist_ok=True)
     counts = tuple(f"for_{n}" for n in kit.PLAYERS)
-    files = {"bill": [(*counts, *BILL), *bill_rows()], "totals": [(*TOTALS, "prices_estimated"), *totals_rows()]}
+    files = {
+        "bill": [(*counts, *BILL), *bill_rows()],
+        "totals": [(*TOTALS, "prices_estimated"), *totals_rows()],
+    }
     for name, rows in files.items():
         with (into / "table" / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
             csv.writer(file, lineterminator="\n").writerows(rows)

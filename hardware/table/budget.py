@@ -1,7 +1,7 @@
 """The power budget: what each rail can give, what hangs on it, and what is left in the worst case.
 
-Owns the sums. The lights' worst case follows from the firmware's own palette; the case of all lights fully on is there,
-too, for a fault may not hurt anything. Must know no price and draw nothing.
+Owns the sums. The lights' worst case follows from the firmware's own palette; the case of all lights fully on
+is there, too, for a fault may not hurt anything. Must know no price and draw nothing.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,8 @@ def light_ma(rgb: tuple[int, int, int]) -> float:
 
 
 def lights_ma() -> tuple[float, float, float]:
-    """Return the current of a pad's lights: white as after DRAW, the palette's brightest, all colours fully on."""
+    """Return the current of a pad's lights: white as after DRAW, the palette's brightest, all colours "
+    "fully on."""
     brightest = max(light_ma(rgb) for rgb in lights.RGB.values())
     return LIGHTS * light_ma(lights.RGB["white"]), LIGHTS * brightest, LIGHTS * light_ma((255, 255, 255))
 
@@ -144,7 +145,8 @@ def pad_volt(of: Rail) -> float:
 
 
 def faults() -> list[str]:
-    """Return the rails that keep less than kit.MARGIN, and voltages that are too low, for every number of players."""
+    """Return the rails that keep less than kit.MARGIN, and voltages that are too low, for every number of "
+    "players."""
     found = {
         f"{rail.name}: {rail.worst_ma:.0f} of {rail.limit_ma:g} mA leaves {rail.margin:.0%}"
         for players in kit.PLAYERS
@@ -163,8 +165,13 @@ HEADING = "| rail | load | as one plays, mA | worst, mA | limit, mA | left |\n|-
 
 def rows(rail: Rail) -> list[str]:
     """Return a rail's lines of a Markdown table."""
-    found = [f"| {rail.name} | {load.what} | {load.typical_ma:.0f} | {load.worst_ma:.0f} | | |" for load in rail.loads]
-    whole = f"**{rail.typical_ma:.0f}** | **{rail.worst_ma:.0f}** | **{rail.limit_ma:g}** | **{rail.margin:.0%}**"
+    found = [
+        f"| {rail.name} | {load.what} | {load.typical_ma:.0f} | {load.worst_ma:.0f} | | |"
+        for load in rail.loads
+    ]
+    whole = (
+        f"**{rail.typical_ma:.0f}** | **{rail.worst_ma:.0f}** | **{rail.limit_ma:g}** | **{rail.margin:.0%}**"
+    )
     return [*found, f"| | **in all**; the limit is {rail.limit} | {whole} |"]
 
 
@@ -180,15 +187,19 @@ def text() -> str:
     without = " or ".join(str(n) for n in kit.PLAYERS if not needs_hub(n))
     parts = [
         "# Power budget",
-        "Made by `python -m hardware build power` from `hardware/table/kit.py`, `hardware/params.py` and the firmware's "
-        "palette. Figures without a published source are allowances on the safe side; `kit.py` says which.",
-        f"A pad's {LIGHTS} lights take {white:.0f} mA in the white that follows DRAW, {brightest:.0f} mA in the brightest "
-        f"colour of the firmware, and {full:.0f} mA with every colour fully on, which no program of ours does. That last "
-        f"case is the worst case of every sum below, and each rail still keeps {kit.MARGIN:.0%} of its limit.",
-        f"A port at its least gives {kit.PORT_LOW_V:g} V. Behind {kit.CABLE_M:g} m of thin cable (AWG 28) and the fuse, "
-        f"{pad_volt(programmed):.2f} V are left as programmed, where the level shift wants {kit.SHIFT_LOW_V:g} V, and "
-        f"{pad_volt(fault):.2f} V with every colour fully on, where the lights want {kit.LIGHTS_LOW_V:g} V.",
-        f"The pads of {without} players go to the Pi's own ports. More players want a hub with its own supply.",
+        "Made by `python -m hardware build power` from `hardware/table/kit.py`, `hardware/params.py` and "
+        "the firmware's palette. Figures without a published source are allowances on the safe side; "
+        "`kit.py` says which.",
+        f"A pad's {LIGHTS} lights take {white:.0f} mA in the white that follows DRAW, {brightest:.0f} mA "
+        f"in the brightest colour of the firmware, and {full:.0f} mA with every colour fully on, which no "
+        f"program of ours does. That last case is the worst case of every sum below, and each rail still "
+        f"keeps {kit.MARGIN:.0%} of its limit.",
+        f"A port at its least gives {kit.PORT_LOW_V:g} V. Behind {kit.CABLE_M:g} m of thin cable (AWG 28) "
+        f"and the fuse, {pad_volt(programmed):.2f} V are left as programmed, where the level shift wants "
+        f"{kit.SHIFT_LOW_V:g} V, and {pad_volt(fault):.2f} V with every colour fully on, where the lights "
+        f"want {kit.LIGHTS_LOW_V:g} V.",
+        f"The pads of {without} players go to the Pi's own ports. More players want a hub with its own "
+        f"supply.",
         "## Every pad",
         table_of(pads()),
         "## The screen",

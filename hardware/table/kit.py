@@ -1,8 +1,8 @@
-"""The table kit's source: what is bought for a table, by how many people play, and the figures of its devices.
+"""The table kit's source: what is bought for a table by how many people play, and its devices' figures.
 
-Owns these facts; the pad's own are params.py's. Prices are in euro, estimates of the date in params.PRICES_AS_OF.
-Where any maker's will do, `maker` is empty and a specification stands for the number. Must import nothing but the
-standard library.
+Owns these facts; the pad's own are params.py's. Prices are in euro, estimates of the date in
+params.PRICES_AS_OF. Where any maker's will do, `maker` is empty and a specification stands for the number.
+Must import nothing but the standard library.
 """
 
 from dataclasses import dataclass
@@ -79,19 +79,40 @@ ITEMS = (
         "any with 5.1 V, 3 A and a fixed cable",
         9.00,
     ),
-    Item("cooler", "Heat sink for it, without a fan", "", "passive, for Raspberry Pi 4", "a case that cools", 5.00),
+    Item(
+        "cooler",
+        "Heat sink for it, without a fan",
+        "",
+        "passive, for Raspberry Pi 4",
+        "a case that cools",
+        5.00,
+    ),
     Item("card", "microSD card, 32 GB, A1 or better", "", "high endurance", "a USB SSD", 10.00),
     Item(
         "screen",
-        "Touch screen, 10.1 inch, 1280 x 800, IPS, HDMI, capacitive touch of 10 fingers on USB, VESA 75 holes",
+        "Touch screen, 10.1 inch, 1280 x 800, IPS, HDMI, touch of 10 fingers on USB, VESA 75 holes",
         "",
         "by specification",
         "7 inch, 800 x 480: smaller text, and the window knows that size too",
         95.00,
     ),
-    Item("screen supply", "Its supply, as its maker says", "", "with the screen", "5 V, 2 A or 12 V, 1 A", 10.00),
+    Item(
+        "screen supply",
+        "Its supply, as its maker says",
+        "",
+        "with the screen",
+        "5 V, 2 A or 12 V, 1 A",
+        10.00,
+    ),
     Item("hdmi", "Cable, micro-HDMI to HDMI, 0.5 m", "", "HDMI 1.4 or newer", "adapter and cable", 7.00),
-    Item("touch cable", "USB cable from the Pi to the screen, 0.5 m", "", "A to what the screen has", "1 m", 4.00),
+    Item(
+        "touch cable",
+        "USB cable from the Pi to the screen, 0.5 m",
+        "",
+        "A to what the screen has",
+        "1 m",
+        4.00,
+    ),
     Item(
         "hub",
         f"USB hub, {PORTS_OF_HUB} ports, with its own supply of 5 V, {HUB_SUPPLY_MA / 1000:g} A or more",
@@ -101,13 +122,37 @@ ITEMS = (
         28.00,
         WITH_HUB,
     ),
-    Item("strap", "Hook-and-loop strap, 20 x 300 mm, for the hub", "", "20 x 300 mm", "cable ties", 0.80, WITH_HUB, 2),
+    Item(
+        "strap",
+        "Hook-and-loop strap, 20 x 300 mm, for the hub",
+        "",
+        "20 x 300 mm",
+        "cable ties",
+        0.80,
+        WITH_HUB,
+        2,
+    ),
     Item("base", "Plywood, 12 mm, 300 x 220 mm", "", "birch, 12 mm", "MDF, acrylic 8 mm", 8.00),
-    Item("pi standoff", "Standoff M2.5 x 10 with two screws, for the Pi", "", "M2.5 x 10", "nylon", 0.30, count=4),
-    Item("screen standoff", "Standoff M4 x 40 with two screws, for the screen", "", "M4 x 40", "M4 x 45", 0.80, count=4),
+    Item(
+        "pi standoff",
+        "Standoff M2.5 x 10 with two screws, for the Pi",
+        "",
+        "M2.5 x 10",
+        "nylon",
+        0.30,
+        count=4,
+    ),
+    Item(
+        "screen standoff",
+        "Standoff M4 x 40 with two screws, for the screen",
+        "",
+        "M4 x 40",
+        "M4 x 45",
+        0.80,
+        count=4,
+    ),
     Item("base feet", "Rubber foot, 20 mm, screwed", "", "20 mm, 10 mm high", "self-adhesive", 0.40, count=4),
 )
-
 
 
 # ---- the base board that carries it, in mm; the origin is its front left corner, seen from above

@@ -1,6 +1,6 @@
 """The table kit's pictures: how everything is plugged, and the drilling template of the base, 1 : 1.
 
-Owns their layout, with the standard library alone. The figures on the cables are budget.py's; the holes are kit.py's.
+Owns their layout, with the standard library alone. The figures are budget.py's, the holes kit.py's.
 """
 
 from collections.abc import Iterator
@@ -36,11 +36,12 @@ class Block:
     def svg(self) -> Iterator[str]:
         """Yield the box and its words."""
         x, y = self.x - self.w / 2, self.y - self.h / 2
-        yield f'<rect x="{x:g}" y="{y:g}" width="{self.w:g}" height="{self.h:g}" rx="8" fill="{self.fill}" class="x"/>'
+        size = f'width="{self.w:g}" height="{self.h:g}" rx="8"'
+        yield f'<rect x="{x:g}" y="{y:g}" {size} fill="{self.fill}" class="x"/>'
         first = self.y - 9 * len(self.words) + 5
         yield f'<text x="{self.x:g}" y="{first:g}" text-anchor="middle" class="b">{escape(self.name)}</text>'
         for n, line in enumerate(self.words, 1):
-            yield f'<text x="{self.x:g}" y="{first + 18 * n:g}" text-anchor="middle" class="s">{escape(line)}</text>'
+            yield beside(self.x, first + 18 * n, line, "middle")
 
 
 def line(points: list[tuple[float, float]], kind: str) -> str:
@@ -57,10 +58,13 @@ def picture(size: tuple[float, float], title: str, parts: list[str], unit: str =
     """Return the whole SVG; with a unit its width and height are in it."""
     w, h = size
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}{unit}" height="{h:g}{unit}" '
-        f'role="img"><title>{escape(title)}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}{unit}" '
+        f'height="{h:g}{unit}" role="img"><title>{escape(title)}</title>'
     )
-    return "\n".join([head, STYLE, f'<rect width="{w:g}" height="{h:g}" fill="{PAPER}"/>', *parts, "</svg>"]) + "\n"
+    return (
+        "\n".join([head, STYLE, f'<rect width="{w:g}" height="{h:g}" fill="{PAPER}"/>', *parts, "</svg>"])
+        + "\n"
+    )
 
 
 def pad_blocks(players: int, y: float, width: float) -> list[Block]:
@@ -68,18 +72,21 @@ def pad_blocks(players: int, y: float, width: float) -> list[Block]:
     apart = min(150.0, (width - 40) / players)
     first = width / 2 - apart * (players - 1) / 2
     words = (f"{budget.pad_at_fault().worst_ma:.0f} mA at worst",)
-    return [Block(first + apart * n, y, apart - 14, 66, f"pad {n + 1}", words, "#f2e6d0") for n in range(players)]
+    return [
+        Block(first + apart * n, y, apart - 14, 66, f"pad {n + 1}", words, "#f2e6d0") for n in range(players)
+    ]
 
 
 def pad_cables(pads: list[Block], from_x: float, from_y: float) -> list[str]:
-    """Return the pads' cables from below a device: the farther a pad, the higher its way, so that none cross."""
+    """Return the pads' cables from below a device: the farther a pad, the higher its way."""
+    starts = [from_x + (n - (len(pads) - 1) / 2) * 26 for n in range(len(pads))]
+    to_the_left = [pad.x < start for pad, start in zip(pads, starts, strict=True)]
     found = []
-    for n, pad in enumerate(pads):
-        start = from_x + (n - (len(pads) - 1) / 2) * 26
-        to_the_left = pad.x < start
-        nearer = [other for other in pads if (other.x < start) == to_the_left and abs(other.x - start) < abs(pad.x - start)]
-        level = pad.y - pad.h / 2 - 14 - 12 * len(nearer)
-        found.append(line([(start, from_y), (start, level), (pad.x, level), (pad.x, pad.y - pad.h / 2)], "w"))
+    for n, (pad, start) in enumerate(zip(pads, starts, strict=True)):
+        top = pad.y - pad.h / 2
+        nearer = sum(to_the_left[n + 1 :]) if to_the_left[n] else n - sum(to_the_left[:n])
+        level = top - 14 - 12 * nearer
+        found.append(line([(start, from_y), (start, level), (pad.x, level), (pad.x, top)], "w"))
     return found
 
 
@@ -90,7 +97,9 @@ def topology(players: int) -> str:
     rail = budget.hub(players) if with_hub else budget.pi(players)
     pi = Block(300, 190, 190, 76, "Raspberry Pi", ("4 Model B", "4 USB ports"), "#a9cfae")
     screen = Block(700, 190, 220, 76, "touch screen", ("10.1 inch, 1280 x 800",), "#9db7d6")
-    pi_supply = Block(300, 50, 190, 60, "supply", (f"5.1 V, {kit.PI_SUPPLY_MA / 1000:g} A, USB-C",), "#efefe8")
+    pi_supply = Block(
+        300, 50, 190, 60, "supply", (f"5.1 V, {kit.PI_SUPPLY_MA / 1000:g} A, USB-C",), "#efefe8"
+    )
     screen_supply = Block(700, 50, 190, 60, "supply", ("the screen's own",), "#efefe8")
     blocks = [pi, screen, pi_supply, screen_supply]
     parts = [line([(300, 80), (300, 152)], "v"), line([(700, 80), (700, 152)], "v")]
@@ -99,16 +108,25 @@ def topology(players: int) -> str:
     pads = pad_blocks(players, pads_y, width)
     from_y = 228.0
     if with_hub:
-        supply = Block(700, 316, 190, 60, "supply", (f"5 V, {kit.HUB_SUPPLY_MA / 1000:g} A or more",), "#efefe8")
+        supply = Block(
+            700, 316, 190, 60, "supply", (f"5 V, {kit.HUB_SUPPLY_MA / 1000:g} A or more",), "#efefe8"
+        )
         hub = Block(300, 316, 190, 60, "USB hub", (f"{kit.PORTS_OF_HUB} ports, powered",), "#dcc4a2")
         blocks += [supply, hub]
-        parts += [line([(300, 228), (300, 286)], "w"), beside(312, 262, "USB"), line([(605, 316), (395, 316)], "v")]
+        parts += [
+            line([(300, 228), (300, 286)], "w"),
+            beside(312, 262, "USB"),
+            line([(605, 316), (395, 316)], "v"),
+        ]
         from_y = 346.0
     parts += pad_cables(pads, pi.x, from_y)
     parts.append(beside(460, pads_y + 95, "pads: USB A to micro-B, a cable for each"))
     left = f"{rail.name}: {rail.worst_ma:.0f} of {rail.limit_ma:g} mA with every light of every pad fully on"
     parts.append(beside(24, pads_y + 70, left))
-    parts += [line([(24, pads_y + 90), (64, pads_y + 90)], "w"), beside(72, pads_y + 95, "data, or data and power")]
+    parts += [
+        line([(24, pads_y + 90), (64, pads_y + 90)], "w"),
+        beside(72, pads_y + 95, "data, or data and power"),
+    ]
     parts += [line([(270, pads_y + 90), (310, pads_y + 90)], "v"), beside(318, pads_y + 95, "power alone")]
     parts += [bit for block in [*blocks, *pads] for bit in block.svg()]
     return picture((width, pads_y + 112), f"How a table of {players} is plugged", parts)
@@ -131,7 +149,9 @@ def holes() -> list[Opening]:
     ]
     found += [
         circle(f"foot {n}", "base", (x, y), kit.FOOT_HOLE)
-        for n, (x, y) in enumerate(((edge, edge), (w - edge, edge), (edge, h - edge), (w - edge, h - edge)), 1)
+        for n, (x, y) in enumerate(
+            ((edge, edge), (w - edge, edge), (edge, h - edge), (w - edge, h - edge)), 1
+        )
     ]
     outside = kit.HUB_ROOM[0] / 2 + kit.STRAP_SLOT[1] / 2 + 2
     middle = kit.HUB_AT[0] + kit.HUB_ROOM[0] / 2
@@ -159,7 +179,9 @@ def rooms() -> dict[str, tuple[float, float, float, float]]:
 def base_faults() -> list[str]:
     """Return thin webs, things that stand in each other's way, and things too high for the screen."""
     found = [
-        f"{a.name} and {b.name}: {a.gap(b):.1f} mm of wood" for a, b in combinations(holes(), 2) if a.gap(b) < kit.BASE_WEB
+        f"{a.name} and {b.name}: {a.gap(b):.1f} mm of wood"
+        for a, b in combinations(holes(), 2)
+        if a.gap(b) < kit.BASE_WEB
     ]
     found += [
         f"{hole.name} and the edge: {mm:.1f} mm of wood" for hole in holes()
@@ -169,7 +191,9 @@ def base_faults() -> list[str]:
         if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
             found.append(f"{a} and {b} stand in each other's way")
     heights = {"Pi": kit.PI_HEIGHT, "hub": kit.HUB_HEIGHT}
-    return found + [f"{name} is higher than the screen is lifted" for name, mm in heights.items() if mm >= kit.SCREEN_LIFT]
+    return found + [
+        f"{name} is higher than the screen is lifted" for name, mm in heights.items() if mm >= kit.SCREEN_LIFT
+    ]
 
 
 def base() -> str:
@@ -188,28 +212,42 @@ def base() -> str:
     for name in ("Pi", "hub"):
         left, front, right, rear = rooms()[name]
         parts.append(
-            f'<rect x="{room + left:g}" y="{flip(rear):g}" width="{right - left:g}" height="{rear - front:g}" class="c"/>'
+            f'<rect x="{room + left:g}" y="{flip(rear):g}" width="{right - left:g}" '
+            f'height="{rear - front:g}" class="c"/>'
         )
         middle = room + (left + right) / 2
-        parts.append(f'<text x="{middle:g}" y="{flip((front + rear) / 2):g}" text-anchor="middle">{name}</text>')
+        parts.append(
+            f'<text x="{middle:g}" y="{flip((front + rear) / 2):g}" text-anchor="middle">{name}</text>'
+        )
     for hole in holes():
         x, y, (a, b) = room + hole.u, flip(hole.v), hole.size
         if hole.round:
             parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{a / 2:g}" fill="#fff" class="x"/>')
-            parts.append(f'<path d="M{x - 4:g} {y:g}h8M{x:g} {y - 4:g}v8" stroke="#2b2420" stroke-width=".2"/>')
+            parts.append(
+                f'<path d="M{x - 4:g} {y:g}h8M{x:g} {y - 4:g}v8" stroke="#2b2420" stroke-width=".2"/>'
+            )
         else:
             x, y = x - a / 2, y - b / 2
-            parts.append(f'<rect x="{x:g}" y="{y:g}" width="{a:g}" height="{b:g}" rx="2" fill="#fff" class="x"/>')
+            parts.append(
+                f'<rect x="{x:g}" y="{y:g}" width="{a:g}" height="{b:g}" rx="2" fill="#fff" class="x"/>'
+            )
     middle = room + w / 2
     said = [
         (middle, flip(h / 2) + 2, f"screen: VESA {kit.VESA:g}, 4 x {kit.VESA_HOLE:g} mm"),
         (room + kit.PI_AT[0] + kit.PI_SIZE[0] / 2, flip(kit.PI_AT[1]) + 6, f"Pi: 4 x {kit.PI_HOLE:g} mm"),
-        (room + kit.HUB_AT[0] + kit.HUB_ROOM[0] / 2, flip(kit.HUB_AT[1]) + 6, "hub: four slots for two straps"),
+        (
+            room + kit.HUB_AT[0] + kit.HUB_ROOM[0] / 2,
+            flip(kit.HUB_AT[1]) + 6,
+            "hub: four slots for two straps",
+        ),
         (room + 62, flip(kit.FOOT_FROM_EDGE) + 1.5, f"feet: {kit.FOOT_HOLE:g} mm, in all corners"),
         (middle, room - 4, f"base, {w:g} x {h:g} mm, seen from above; print at 100 %"),
         (middle + 70, flip(8) + 1.5, "100 mm"),
     ]
-    parts += [f'<text x="{x:g}" y="{y:g}" text-anchor="middle" class="s">{escape(text)}</text>' for x, y, text in said]
+    parts += [
+        f'<text x="{x:g}" y="{y:g}" text-anchor="middle" class="s">{escape(text)}</text>'
+        for x, y, text in said
+    ]
     left = middle - 40
     parts.append(f'<path d="M{left:g} {flip(8):g}h100m0 -2v4m-100 -4v4" stroke="#2b2420" stroke-width=".5"/>')
     return picture((w + 2 * room, h + 2 * room), "Drilling template of the table's base", parts, "mm")

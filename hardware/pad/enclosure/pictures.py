@@ -198,7 +198,7 @@ def lid_from_below() -> Picture:
         ("D3: light of shooter 2", (*die2.light, 0.0), RIGHT, 78.0),
         ("S4: coward", (die3.x, die3.y - 14, 0.0), LEFT),
         ("D4: light of the coward", (*die3.light, 0.0), LEFT),
-        ("LS1: piezo, brass side down", (*p.PIEZO_AT, 0.0), RIGHT),
+        ("LS1: piezo, brass side to the lid", (*p.PIEZO_AT, 0.0), RIGHT),
         ("lip, goes inside the walls", (p.BOX[0] / 2 - p.WALL - 1.3, 40.0, 0.0), LEFT),
     ]
     return finished(picture, numbered(*notes))
