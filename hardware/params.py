@@ -91,8 +91,29 @@ PLACES = {
     "U1A": Place(PICO_MIDDLE[0] - _ROW_X, PICO_MIDDLE[1] + _ROW_Y),  # pin 1 is the Pico's 1; forward to 20
     "U1B": Place(PICO_MIDDLE[0] + _ROW_X, PICO_MIDDLE[1] - _ROW_Y, 180),  # pin 1 is its 21; backward to 40
     **{f"J{n + 1}": Place(_XH_FIRST_X + n * _XH_APART, _XH_FRONT_Y) for n in range(4)},
-    "J5": Place(6.0, 47.0, -90),
-    "J6": Place(78.0, 42.0, 90),
+    "J5": Place(78.0, 42.0, 90),  # piezo
+    "J6": Place(6.0, 51.0, -90),  # sync
+    "JP1": Place(8.0, 34.0, -90),  # loop-back
+    # the buttons: clamped where they come in, pulled up, and one kilohm before the Pico
+    "U3": Place(21.0, 14.0, 0),
+    "C3": Place(21.0, 18.5, 180),
+    **{f"R{n + 9}": Place(20.0, 24.0 + 2.6 * n, 0) for n in range(4)},
+    **{f"R{n + 5}": Place(26.5, 53.01 - 2.54 * n, 0) for n in range(4)},
+    # the lights: level shift and its resistor
+    "U2": Place(25.5, 40.31, 180),
+    "C2": Place(20.5, 42.5, 180),
+    "R1": Place(19.5, 39.0, 180),
+    # what guards the first light's data and the sync line
+    "U4": Place(12.5, 20.0, 0),
+    "C4": Place(12.5, 25.0, 180),
+    "R4": Place(26.5, 20.5, 180),
+    "R3": Place(26.5, 27.61, 180),
+    # 5 V
+    "F1": Place(61.0, 57.5, 0),
+    "C1": Place(68.0, 14.0, 0),
+    # the piezo
+    "R2": Place(62.0, 40.0, 0),
+    "D5": Place(69.0, 40.0, 0),
 }
 
 # ---- buttons, lights and box, in the pad's frame
@@ -113,7 +134,7 @@ PICO_TOP_Z = BOARD_TOP_Z + SOCKET_HEIGHT + HEADER_HEIGHT + PICO_THICKNESS
 USB_MIDDLE = (BOARD_AT[0] + PICO_MIDDLE[0], PICO_TOP_Z + PICO_USB_HEIGHT / 2)  # x and z of the socket's mouth
 USB_OPENING = (13.0, 10.0)  # width, height: the plug's own housing goes through the wall
 SYNC_OPENING = 6.0  # diameter; for the optional sync cable, in the rear wall; a printed plug closes it
-SYNC_MIDDLE = (34.0, 22.0)  # x and z
+SYNC_MIDDLE = (-36.0, 22.0)  # x and z
 
 
 @dataclass(frozen=True)
@@ -145,7 +166,7 @@ LIGHT_WINDOW = 6.0  # diameter of the hole in the lid; a printed lens of natural
 LIGHT_FLANGE = (10.0, 1.0)  # the lens's rim below the lid: diameter, height
 LIGHT_SEAT = (2.0, 2.5)  # the ring below the lid that holds lens and disc: wall, height
 PIEZO_DISC = (27.0, 0.6)  # glued at its rim, so that its middle is free to move
-PIEZO_AT = (-36.0, 50.0)
+PIEZO_AT = (36.0, 50.0)
 PIEZO_SEAT = (2.0, 1.0, 2.0)  # width of the shelf it is glued to, height of the shelf, height of the ring
 GRILLE = (3.0, 5.5)  # diameter of a hole and pitch; seven of them
 MARK = 10.0  # diameter of the sign beside each light

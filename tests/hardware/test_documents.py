@@ -1,4 +1,4 @@
-"""The hardware's documents say what is so: links, callouts, parts, cables, sentences of the screen, licences."""
+"""What the hardware's documents say is so: links, callouts, parts, cables, the screen's words, licences."""
 
 import re
 from collections.abc import Iterator

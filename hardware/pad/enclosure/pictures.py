@@ -95,7 +95,7 @@ def headers() -> dict[str, Solid]:
 
 def overview() -> Picture:
     """Everything of the carrier version, one above the other."""
-    picture = Picture(View((-0.5, -1.0, 0.62), scale=2.6), "The pad, taken apart")
+    picture = Picture(View((0.5, -1.0, 0.62), scale=2.6), "The pad, taken apart")
     foot, board_z, pico_z, seat_z, lid_z, button_z = -34, 85, 118, 170, 300, 380
     for at in p.LID_SCREWS:
         picture.dashes((*at, s.UNDER_LID), (*at, p.BOX[2] + button_z))
@@ -111,7 +111,10 @@ def overview() -> Picture:
         ([Shown(one, LENS) for one in s.lenses()], seat_z + 20),
         ([Shown(nut(one), NUT) for one in p.BUTTONS], seat_z + 72),
         ([Shown(s.lid(), LID)], lid_z),
-        ([Shown(arcade_button(one), buttons_colour(one)) for one in reversed(p.BUTTONS)], button_z),
+        (
+            [Shown(arcade_button(one), buttons_colour(one)) for one in (*p.BUTTONS[1:], p.BUTTONS[0])],
+            button_z,
+        ),
         (
             [Shown(r.screw(at, p.BOX[2], p.SCREW_LID_LENGTH), STEEL) for at in reversed(p.LID_SCREWS)],
             button_z - 15,
@@ -129,16 +132,16 @@ def overview() -> Picture:
             (die3.x, die3.y, p.BOX[2] + 7 + button_z),
             RIGHT,
         ),
-        ("HIT button, 30 mm", (hit.x + 4, hit.y, p.BOX[2] + 7 + button_z), RIGHT),
-        ("lid screws, M3 x 12", (*p.LID_SCREWS[1], p.BOX[2] + 1 + button_z - 15), RIGHT),
-        ("lid", (57.5, -40, 48.5 + lid_z), RIGHT),
+        ("HIT button, 30 mm", (hit.x - 4, hit.y, p.BOX[2] + 7 + button_z), LEFT),
+        ("lid screws, M3 x 12", (*p.LID_SCREWS[3], p.BOX[2] + 1 + button_z - 15), RIGHT),
+        ("lid", (57.5, 30, 48.5 + lid_z), RIGHT),
         ("ring nuts of the buttons", (die3.x + 15, die3.y - 4, 44 + seat_z + 72), RIGHT),
         ("lenses, flange downwards", (die3.light[0] + 3, die3.light[1], p.BOX[2] - 3.5 + seat_z + 20), RIGHT),
         ("light discs, facing up", (die3.light[0] + 3, die3.light[1], 45 + seat_z), RIGHT),
-        ("piezo", (x - 10, y, 46 + seat_z), LEFT),
+        ("piezo", (x + 10, y, 46 + seat_z), RIGHT),
         ("Pico on two sockets", (-6, 40, p.PICO_TOP_Z + pico_z), LEFT),
         ("carrier board", (-40, board_y + 30, p.BOARD_TOP_Z + board_z), LEFT),
-        ("body with eight inserts", (-58, -40, 25), LEFT),
+        ("body with eight inserts", (-40, -80, 25), LEFT),
         ("feet", (p.FEET[0][0], p.FEET[0][1], 0.6 + foot), LEFT),
     )
     return finished(picture, notes)
@@ -164,12 +167,12 @@ def inserts_in_body() -> Picture:
     notes = numbered(
         ("insert for the lid: one in each corner", (*front, s.UNDER_LID + high), RIGHT),
         ("insert for the board: one in each boss", (*right, top + high), RIGHT),
-        ("opening for the USB plug", (p.USB_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.USB_MIDDLE[1]), LEFT, -90.0),
+        ("opening for the USB plug", (p.USB_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.USB_MIDDLE[1]), RIGHT, 90.0),
         (
             "opening for the sync cable, or the plug",
             (p.SYNC_MIDDLE[0], p.BOX[1] / 2 - p.WALL, p.SYNC_MIDDLE[1]),
-            RIGHT,
-            60.0,
+            LEFT,
+            -90.0,
         ),
     )
     return finished(picture, notes)
@@ -198,8 +201,8 @@ def lid_from_below() -> Picture:
         ("D3: light of shooter 2", (*die2.light, 0.0), RIGHT, 78.0),
         ("S4: coward", (die3.x, die3.y - 14, 0.0), LEFT),
         ("D4: light of the coward", (*die3.light, 0.0), LEFT),
-        ("LS1: piezo, brass side to the lid", (*p.PIEZO_AT, 0.0), RIGHT),
-        ("lip, goes inside the walls", (p.BOX[0] / 2 - p.WALL - 1.3, 40.0, 0.0), LEFT),
+        ("LS1: piezo, brass side to the lid", (*p.PIEZO_AT, 0.0), LEFT),
+        ("lip, goes inside the walls", (1.3 + p.WALL - p.BOX[0] / 2, 50.0, 0.0), RIGHT),
     ]
     return finished(picture, numbered(*notes))
 
@@ -273,9 +276,9 @@ def closed_with_tray() -> Picture:
     notes = numbered(
         ("HIT; a star beside its light", (hit.x - 8, hit.y, top + 7), LEFT, -60.0),
         ("shooter 1; one bar", (die1.light[0] + off, die1.light[1], top), LEFT, -20.0),
-        ("shooter 2; two bars", (die2.light[0] + off, die2.light[1] + 4, top), LEFT, 65.0),
+        ("shooter 2; two bars", (die2.light[0] + off, die2.light[1] + 4, top), LEFT, 45.0),
         ("coward; an arrow", (die3.light[0] + off, die3.light[1], top), RIGHT, 70.0),
-        ("piezo grille", (x, y, top), LEFT),
+        ("piezo grille", (x, y, top), RIGHT, 110.0),
         (
             "tray for real dice; its tongue lies below the pad",
             (p.BOX[0] / 2 + p.TRAY[0] - 10, 10.0, 0.0),
