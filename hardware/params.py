@@ -198,6 +198,7 @@ TRAY_GAP = 0.5  # between tray and pad
 TRAY_TONGUE = (18.0, 2.0, 11.6)  # how far it reaches below the pad, thickness, diameter of its holes
 RAIL = (60.0, 8.0)  # one of two below a screw-terminal board: length, width; as high as STANDOFF
 BED = 210.0  # every printed thing fits on a bed of this side
+PETG_G_PER_CM3 = 1.27  # printed solid, which nobody does: the bill is on the safe side
 
 # ---- parts
 
@@ -283,8 +284,8 @@ PARTS = (
     Part("cable2", "XH cable, 2 wires, 20 cm, housing on one end", (), "", "XHP-2 with 2 leads of AWG 26",
          "JST XHP-2 and SXH-001T-P0.6, crimped", 0.35, CARRIER, count=1),
     Part("terminals", "Screw-terminal board for a Pico with headers, all 40 pins", (), "",
-         "40 screw terminals, GP names printed", "two rows of 20 with spring terminals", 7.00, SOLDERLESS,
-         count=1),
+         "40 screw terminals, GP names printed, at most 82 x 60 mm", "two rows of 20 with spring terminals",
+         7.00, SOLDERLESS, count=1),
     Part("diode", "Diode 1 A, with leads", ("D6",), "", "1N4001", "1N4002 to 1N4007", 0.05, SOLDERLESS),
     Part("lever", "Lever connector, 2 wires", ("X1",), "WAGO", "221-412",
          "any screw or lever connector for two wires", 0.40, SOLDERLESS),
@@ -299,7 +300,8 @@ PARTS = (
     Part("screw_board", "Screw M3 x 6, pan or cylinder head", (), "", "M3 x 6, ISO 4762 or 7045", "M3 x 5",
          0.05, count=4),
     Part("feet", "Rubber foot, 10 mm, self-adhesive", (), "", "10 mm, 3 mm high", "cork", 0.05, count=4),
-    Part("filament", "PETG, gram: box, lid, lenses", (), "", "PETG 1.75 mm", "PLA", 0.025, count=220),
+    Part("filament", "PETG, gram: box, lid, lenses, rails", (), "", "PETG 1.75 mm", "PLA", 0.025, count=255),
+    Part("filament_tray", "PETG, gram: dice tray, if wanted", (), "", "PETG 1.75 mm", "PLA", 0.025, count=80),
     Part("usb", "USB cable, A to micro-B, data, 1.5 m", ("W1",), "", "USB 2.0 A to micro-B",
          "length as the table is", 3.00),
 )  # fmt: skip

@@ -75,6 +75,14 @@ class TestWhatIsCommitted:
         assert check.shape_faults({"body": parts["body"]}) == ["body: does not lie on a bed of 155 mm"]
 
 
+class TestWeight:
+    def test_the_bill_has_filament_enough(self, parts: Parts):
+        grams = {name: mesh.volume(part) / 1000 * p.PETG_G_PER_CM3 for name, part in parts.items()}
+        tray = grams.pop("tray")
+        assert sum(grams.values()) <= p.BY_KIND["filament"].count < sum(grams.values()) + 20
+        assert tray <= p.BY_KIND["filament_tray"].count < tray + 20
+
+
 class TestWebs:
     def test_none_is_thin(self):
         assert o.thin_webs() == []
