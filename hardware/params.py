@@ -126,13 +126,14 @@ BOX_CORNER = 8.0  # radius of the upright edges
 WALL_LEAST = 2.0  # what a printed wall must never fall below
 WEB_LEAST = 2.0  # between two openings, or an opening and an edge
 
-BOARD_AT = (-BOARD_SIZE[0] / 2, BOX[1] / 2 - WALL - 1.0 - BOARD_SIZE[1])  # its front left corner
-STANDOFF = 5.0  # between floor and board
+BOARD_TO_WALL = 2.0  # the USB socket looks out of the board by less, so that the Pico goes in from above
+BOARD_AT = (-BOARD_SIZE[0] / 2, BOX[1] / 2 - WALL - BOARD_TO_WALL - BOARD_SIZE[1])  # its front left corner
+STANDOFF = 6.0  # between floor and board
 BOARD_TOP_Z = FLOOR + STANDOFF + BOARD_THICKNESS
 PICO_TOP_Z = BOARD_TOP_Z + SOCKET_HEIGHT + HEADER_HEIGHT + PICO_THICKNESS
 USB_MIDDLE = (BOARD_AT[0] + PICO_MIDDLE[0], PICO_TOP_Z + PICO_USB_HEIGHT / 2)  # x and z of the socket's mouth
 USB_OPENING = (13.0, 10.0)  # width, height: the plug's own housing goes through the wall
-SYNC_OPENING = 6.0  # diameter; a knock-out for the optional sync cable in the rear wall
+SYNC_OPENING = 6.0  # diameter; for the optional sync cable, in the rear wall; a printed plug closes it
 SYNC_MIDDLE = (-36.0, 22.0)  # x and z
 
 
@@ -153,18 +154,24 @@ class Button:
 
 DICE_Y = -4.0
 BUTTONS = (
-    Button("hit", "HIT", 0.0, -53.0, 30.0, 36.0, 38.0, 38.0, (0.0, -27.0)),
-    Button("die1", "SHOOTER 1", -36.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (-36.0, DICE_Y + 21.5)),
-    Button("die2", "SHOOTER 2", 0.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (0.0, DICE_Y + 21.5)),
-    Button("die3", "COWARD", 36.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (36.0, DICE_Y + 21.5)),
+    Button("hit", "HIT", 0.0, -54.5, 30.0, 36.0, 38.0, 38.0, (0.0, -27.75)),
+    Button("die1", "SHOOTER 1", -36.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (-36.0, DICE_Y + 24.0)),
+    Button("die2", "SHOOTER 2", 0.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (0.0, DICE_Y + 24.0)),
+    Button("die3", "COWARD", 36.0, DICE_Y, 24.0, 29.0, 32.0, 36.0, (36.0, DICE_Y + 24.0)),
 )
 HOLE_PLAY = 0.4  # a printed hole is this much wider than what goes through
 
 LIGHT_DISC = (10.0, 3.0)  # a WS2812B on a round board: diameter, height with its wires
 LIGHT_WINDOW = 6.0  # diameter of the hole in the lid; a printed lens of natural filament fills it
 LIGHT_FLANGE = (10.0, 1.0)  # the lens's rim below the lid: diameter, height
-PIEZO_DISC = (27.0, 0.6)  # glued below the lid, which is its sounding board
+LIGHT_SEAT = (2.0, 2.5)  # the ring below the lid that holds lens and disc: wall, height
+PIEZO_DISC = (27.0, 0.6)  # glued at its rim, so that its middle is free to move
 PIEZO_AT = (36.0, 50.0)
+PIEZO_SEAT = (2.0, 1.0, 2.0)  # width of the shelf it is glued to, height of the shelf, height of the ring
+GRILLE = (3.0, 5.5)  # diameter of a hole and pitch; seven of them
+MARK = 10.0  # diameter of the sign beside each light
+MARK_FROM_LIGHT = 12.0  # to the right
+MARK_DEPTH = 0.6
 
 # ---- screws
 
@@ -174,6 +181,24 @@ INSERT_HOLE = 4.0  # for an M3 heat-set insert of 4.6 mm across its knurl; see t
 INSERT_DEPTH = 6.5
 BOSS = 9.0
 LID_SCREWS = ((-50.0, -72.0), (50.0, -72.0), (-50.0, 72.0), (50.0, 72.0))
+SCREW_HOLE = 3.4  # an M3 goes through
+SCREW_LID_LENGTH = 12.0
+SCREW_BOARD_LENGTH = 6.0
+
+# ---- lid, feet, tray
+
+LIP = (2.0, 2.5, 0.3)  # below the lid, inside the walls: thickness, height, play
+FOOT = (10.0, 3.0)  # diameter, height
+FOOT_RECESS = (11.0, 0.6)
+FEET = ((-48.0, -66.0), (48.0, -66.0), (-48.0, 66.0), (48.0, 66.0))
+TRAY = (112.0, 150.0, 20.0)  # outside; two of the pad's feet stand in the holes of its tongue
+TRAY_WALL = 2.4
+TRAY_FLOOR = 2.0
+TRAY_GAP = 0.5  # between tray and pad
+TRAY_TONGUE = (18.0, 2.0, 11.6)  # how far it reaches below the pad, thickness, diameter of its holes
+RAIL = (60.0, 8.0)  # one of two below a screw-terminal board: length, width; as high as STANDOFF
+BED = 210.0  # every printed thing fits on a bed of this side
+PETG_G_PER_CM3 = 1.27  # printed solid, which nobody does: the bill is on the safe side
 
 # ---- parts
 
@@ -259,8 +284,8 @@ PARTS = (
     Part("cable2", "XH cable, 2 wires, 20 cm, housing on one end", (), "", "XHP-2 with 2 leads of AWG 26",
          "JST XHP-2 and SXH-001T-P0.6, crimped", 0.35, CARRIER, count=1),
     Part("terminals", "Screw-terminal board for a Pico with headers, all 40 pins", (), "",
-         "40 screw terminals, GP names printed", "two rows of 20 with spring terminals", 7.00, SOLDERLESS,
-         count=1),
+         "40 screw terminals, GP names printed, at most 82 x 60 mm", "two rows of 20 with spring terminals",
+         7.00, SOLDERLESS, count=1),
     Part("diode", "Diode 1 A, with leads", ("D6",), "", "1N4001", "1N4002 to 1N4007", 0.05, SOLDERLESS),
     Part("lever", "Lever connector, 2 wires", ("X1",), "WAGO", "221-412",
          "any screw or lever connector for two wires", 0.40, SOLDERLESS),
@@ -275,7 +300,8 @@ PARTS = (
     Part("screw_board", "Screw M3 x 6, pan or cylinder head", (), "", "M3 x 6, ISO 4762 or 7045", "M3 x 5",
          0.05, count=4),
     Part("feet", "Rubber foot, 10 mm, self-adhesive", (), "", "10 mm, 3 mm high", "cork", 0.05, count=4),
-    Part("filament", "PETG, gram: box, lid, lenses", (), "", "PETG 1.75 mm", "PLA", 0.025, count=220),
+    Part("filament", "PETG, gram: box, lid, lenses, rails", (), "", "PETG 1.75 mm", "PLA", 0.025, count=255),
+    Part("filament_tray", "PETG, gram: dice tray, if wanted", (), "", "PETG 1.75 mm", "PLA", 0.025, count=80),
     Part("usb", "USB cable, A to micro-B, data, 1.5 m", ("W1",), "", "USB 2.0 A to micro-B",
          "length as the table is", 3.00),
 )  # fmt: skip

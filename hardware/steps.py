@@ -47,6 +47,9 @@ class Step:
 FABRICATION = "pad/fabrication"
 LAYERS = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Paste", "F_Silkscreen", "B_Silkscreen", "Edge_Cuts")
 
+PRINTED = ("body", "lid", "lenses", "extras", "tray")
+ENCLOSURE_PICTURES = ("overview", "printing", "inserts", "lid", "board", "solderless", "section", "finished")
+
 STEPS = (
     Step("bill", "hardware.pad.bill", ("pad/bill.csv",)),
     Step("pins", "hardware.pad.pin_table", ("pad/pins.csv", "pad/pins.md")),
@@ -73,6 +76,43 @@ STEPS = (
         ("pad/carrier-front.svg", "pad/carrier-back.svg"),
         after=("board",),
         tools=("gerbonara",),
+    ),
+    Step(
+        "enclosure",
+        "hardware.pad.enclosure.solids",
+        tuple(f"pad/enclosure/{name}.{kind}" for name in PRINTED for kind in ("stl", "step")),
+        tuple(f"hardware/pad/enclosure/{name}.py" for name in ("mesh", "openings", "shapes")),
+        tools=("build123d",),
+    ),
+    Step(
+        "enclosure pictures",
+        "hardware.pad.enclosure.pictures",
+        tuple(f"pad/enclosure/{name}.svg" for name in ENCLOSURE_PICTURES),
+        tuple(f"hardware/pad/enclosure/{name}.py" for name in ("draw", "openings", "rooms", "shapes")),
+        tools=("build123d", "shapely"),
+    ),
+    Step("power", "hardware.table.budget", ("table/power.md",), ("firmware/lights.py", "hardware/table/kit.py")),
+    Step(
+        "shopping",
+        "hardware.table.bill",
+        ("table/bill.csv", "table/totals.csv", "table/shopping.md"),
+        (
+            "firmware/lights.py",
+            "hardware/pad/bill.py",
+            "hardware/table/budget.py",
+            "hardware/table/kit.py",
+        ),
+    ),
+    Step(
+        "table pictures",
+        "hardware.table.pictures",
+        ("table/topology.svg", "table/topology-2.svg", "table/base.svg"),
+        (
+            "firmware/lights.py",
+            "hardware/pad/enclosure/openings.py",
+            "hardware/table/budget.py",
+            "hardware/table/kit.py",
+        ),
     ),
 )
 
