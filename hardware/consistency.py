@@ -84,12 +84,16 @@ def read(hardware: Path = HARDWARE) -> Files:
 
 
 def faults(hardware: Path = HARDWARE) -> list[str]:
-    """Return every disagreement, in words."""
+    """Return every disagreement, in words, and everything in which the box is not that of params.py."""
     try:
-        files = read(hardware)
+        return disagreements(read(hardware)) + enclosure.faults(enclosure.solids(hardware / "pad/enclosure"))
     except (OSError, ValueError) as error:
         return [f"{error}; run: python -m hardware build"]
-    found = [
+
+
+def disagreements(files: Files) -> list[str]:
+    """Return every disagreement between these files, in words."""
+    return [
         *pin_map(),
         *netlist(files),
         *board(files),
@@ -98,7 +102,6 @@ def faults(hardware: Path = HARDWARE) -> list[str]:
         *pin_table(files),
         *holes(files),
     ]
-    return found + enclosure.faults(enclosure.solids(hardware / "pad/enclosure"))
 
 
 def pin_map(source: str | None = None) -> Iterator[str]:

@@ -29,10 +29,12 @@ def read(fabrication: Path) -> LayerStack:
         abs(a - b) > NEAR for a, b in zip((left, front, right, rear), (0, 0, *params.BOARD_SIZE), strict=True)
     ):
         raise ValueError(f"the Gerbers' outline is {left:g}, {front:g} to {right:g}, {rear:g}")
-    drilled = sum(1 for layer in stack.drill_layers for _ in layer.drills())
-    through = sum(1 for _, pad in footprints.pads_on_board() if pad.drill)
-    if drilled < through + len(params.BOARD_HOLES):
-        raise ValueError(f"the drill files have {drilled} holes")
+    for plated, drills in ((True, stack.drill_pth), (False, stack.drill_npth)):
+        drilled = sum(1 for _ in drills.drills())
+        through = sum(1 for _, pad in footprints.pads_on_board() if pad.drill)
+        wanted = through if plated else len(params.BOARD_HOLES)
+        if drilled < wanted:
+            raise ValueError(f"the drill files have {drilled} holes, not {wanted}")
     return stack
 
 

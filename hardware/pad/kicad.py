@@ -19,7 +19,16 @@ LINE = 0.12
 COURTYARD = 0.25
 SEED = 1  # KiCad numbers and sorts everything by random ids
 LAYERS = {router.FRONT: pcbnew.F_Cu, router.BACK: pcbnew.B_Cu}
-FAULTS = ("narrow track", "short", "gap", "edge", "missing track", "small ring")
+FAULTS = (
+    "narrow track",
+    "short",
+    "gap",
+    "edge",
+    "missing track",
+    "small ring",
+    "swapped pin",
+    "shifted hole",
+)
 
 
 def at(x: float, y: float) -> pcbnew.wxPoint:
@@ -249,6 +258,9 @@ class Maker:
         zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
         self.board.Add(zone)
 
+    def _pad_named(self, ref: str, number: str) -> pcbnew.PAD:
+        return self.board.FindFootprintByReference(ref).FindPadByNumber(number)
+
     def plant(self, fault: str) -> None:
         """Spoil the board, so that a check can be seen to find it."""
         wide, _ = params.BOARD_SIZE
@@ -258,14 +270,22 @@ class Maker:
         elif fault == "short":
             self.track(router.Track("VBUS", router.FRONT, (pad.x, pad.y - 2), (pad.x, pad.y + 2), 0.3))
         elif fault == "gap":
-            edge = pad.x + pad.width / 2 + params.GAP / 2 + 0.15
-            self.track(router.Track("GND", router.FRONT, (edge, pad.y - 0.5), (edge, pad.y + 0.5), 0.3))
+            free = next(pad for ref, pad in footprints.pads_on_board() if ref == "U1A")
+            x = free.x + free.width / 2 + params.GAP / 2 + 0.15
+            self.track(router.Track("GND", router.FRONT, (x, free.y - 0.3), (x, free.y + 0.3), 0.3))
         elif fault == "edge":
             self.track(router.Track("GND", router.BACK, (wide - 0.2, 20), (wide - 0.2, 30), 0.3))
         elif fault == "missing track":
             hit = [item for item in self.board.GetTracks() if item.GetNetname() == "HIT_PICO"]
             for item in hit:
                 self.board.Delete(item)
+        elif fault == "swapped pin":
+            one, other = (self._pad_named("U1A", number) for number in ("4", "5"))
+            nets = one.GetNet(), other.GetNet()
+            other.SetNet(nets[0])
+            one.SetNet(nets[1])
+        elif fault == "shifted hole":
+            self._pad_named("J1", "1").Move(at(1.2, 0) - at(0, 0))
         elif fault == "small ring":
             via = next(item for item in self.board.GetTracks() if item.GetClass() == "PCB_VIA")
             via.SetDrill(via.GetWidth() - pcbnew.FromMM(2 * params.LIMITS["ring"] - 0.1))

@@ -12,6 +12,7 @@ from hardware import params as p  # noqa: E402
 from hardware.pad.enclosure import check, mesh, pictures, rooms, shapes, solids  # noqa: E402
 from hardware.pad.enclosure import draw as d  # noqa: E402
 
+pytestmark = pytest.mark.hardware
 PLUG_AND_SOCKET = frozenset(("USB", "USB plug"))
 THICK = {"body": p.WALL_LEAST, "lid": p.WALL_LEAST, "tray": p.TRAY_FLOOR}
 SAMPLES = 1500
