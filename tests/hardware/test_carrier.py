@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("gerbonara", reason="needs the extra: ./check --hardware")
 
-from hardware import params, steps  # noqa: E402
-from hardware.pad import board, board_pictures, footprints, router  # noqa: E402
+from hardware import params, steps
+from hardware.pad import board, board_pictures, footprints, router
 
 HAS_KICAD = (
     Path(board.PYTHON).exists()
@@ -56,7 +56,7 @@ class TestDesignRules:
 class TestTheGerbers:
     def test_they_are_read_again(self):
         stack = board_pictures.read(FABRICATION)
-        assert {name for name in stack.graphic_layers} >= {
+        assert set(stack.graphic_layers) >= {
             (side, use) for side in ("top", "bottom") for use in ("copper", "mask", "silk")
         }
 
@@ -84,7 +84,7 @@ class TestCheapBoardHouses:
         limits, routing = params.LIMITS, router.route()
         assert max(params.BOARD_SIZE) <= limits["board_side"]
         assert min(track.width for track in routing.tracks) >= limits["track"]
-        assert params.GAP >= limits["gap"]
+        assert limits["gap"] <= params.GAP
         assert params.VIA[0] >= limits["via"]
         assert params.VIA[1] >= limits["drill"]
         assert (params.VIA[0] - params.VIA[1]) / 2 >= limits["ring"]
