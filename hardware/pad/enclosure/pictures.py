@@ -246,7 +246,7 @@ def solderless() -> Picture:
         picture.paint(one)
     rail = s.rails()[1].center()
     notes = numbered(
-        ("rail, taped to floor and board", (rail.X, rail.Y - 20, 0.0)),
+        ("rail, taped to floor and board", (rail.X, rail.Y - 20, 0.0), RIGHT, -30.0),
         (f"room for a terminal board: {p.BOARD_SIZE[0] - 2:g} x {p.BOARD_SIZE[1] - 2:g} mm at most",
          (-p.BOARD_SIZE[0] / 2 + 4, p.BOARD_AT[1] + 34, 0.0)),
         ("its USB socket at the opening", (p.USB_MIDDLE[0], p.BOX[1] / 2 - 3, 0.0), RIGHT, 30.0),
