@@ -11,7 +11,9 @@ from pathlib import Path
 
 from hardware import consistency, steps
 
-MISSING = "needs {tool}: run ./check --hardware once, or: pip install -e .[hardware] and apt-get install kicad"
+MISSING = (
+    "needs {tool}: run ./check --hardware once, or: pip install -e .[hardware] and apt-get install kicad"
+)
 
 
 def build(names: list[str], into: Path) -> None:
@@ -41,12 +43,16 @@ def changed_by_rebuilding() -> list[str]:
 
 def main() -> int:
     """Run the command; return its exit code."""
-    parser = argparse.ArgumentParser("python -m hardware", description="Build and check what is drawn and ordered.")
+    parser = argparse.ArgumentParser(
+        "python -m hardware", description="Build and check what is drawn and ordered."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     making = commands.add_parser("build", help="make the drawings, board, lists and solids from params.py")
     making.add_argument("what", nargs="*", metavar="WHAT", help=", ".join(step.name for step in steps.STEPS))
     checking = commands.add_parser("check", help="say whether they still are what the sources say")
-    checking.add_argument("--rebuild", action="store_true", help="make all of it again and compare every byte")
+    checking.add_argument(
+        "--rebuild", action="store_true", help="make all of it again and compare every byte"
+    )
     chosen = parser.parse_args()
     if chosen.command == "build":
         try:

@@ -365,3 +365,49 @@ NETS: dict[str, tuple[tuple[str, int], ...]] = {
     "SYNC_PICO": (gp(pins.SYNC), ("R4", 1)),
     "SYNC": (("R4", 2), ("U4", 3), ("J6", 2)),
 }
+
+# ---- wires of the solderless version, between the terminal board ("U1", pin), buttons, lights and piezo
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A wire between two pins, and its colour."""
+
+    start: tuple[str, int]
+    end: tuple[str, int]
+    colour: str
+
+
+LIGHT_PINS = {1: "5V", 2: "GND", 3: "IN", 4: "OUT"}  # of a disc
+COLOURS = {
+    "GND": "black",
+    "5V": "red",
+    "data": "green",
+    "button": "blue",
+    "piezo": "orange",
+    "loop": "violet",
+}
+GROUND_OF_BUTTONS, GROUND_OF_PIEZO, GROUND_OF_LIGHTS = 3, 13, 38  # pins of the Pico
+
+
+def _wires() -> Iterator[Wire]:
+    yield Wire(("U1", GROUND_OF_BUTTONS), ("S1", 2), COLOURS["GND"])
+    for n, number in enumerate(pins.BUTTONS, 1):
+        yield Wire(gp(number), (f"S{n}", 1), COLOURS["button"])
+        if n > 1:
+            yield Wire((f"S{n - 1}", 2), (f"S{n}", 2), COLOURS["GND"])
+    yield Wire(gp(pins.PIEZO), ("LS1", 1), COLOURS["piezo"])
+    yield Wire(("U1", GROUND_OF_PIEZO), ("LS1", 2), COLOURS["GND"])
+    yield Wire(("U1", 40), ("D6", 1), COLOURS["5V"])
+    yield Wire(("D6", 2), ("X1", 1), COLOURS["5V"])
+    yield Wire(("X1", 2), ("D1", 1), COLOURS["5V"])
+    yield Wire(("U1", GROUND_OF_LIGHTS), ("D1", 2), COLOURS["GND"])
+    yield Wire(gp(pins.LIGHTS), ("D1", 3), COLOURS["data"])
+    for n in range(1, len(pins.BUTTONS)):
+        yield Wire((f"D{n}", 1), (f"D{n + 1}", 1), COLOURS["5V"])
+        yield Wire((f"D{n}", 2), (f"D{n + 1}", 2), COLOURS["GND"])
+        yield Wire((f"D{n}", 4), (f"D{n + 1}", 3), COLOURS["data"])
+    yield Wire(gp(pins.LOOP_BACK), gp(pins.HIT), COLOURS["loop"])
+
+
+WIRES = tuple(_wires())

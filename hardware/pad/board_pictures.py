@@ -25,7 +25,9 @@ def read(fabrication: Path) -> LayerStack:
         warnings.simplefilter("ignore")  # KiCad's drill files say G90 after their header
         stack = LayerStack.open(fabrication)
     (left, front), (right, rear) = stack.board_bounds()
-    if any(abs(a - b) > NEAR for a, b in zip((left, front, right, rear), (0, 0, *params.BOARD_SIZE), strict=True)):
+    if any(
+        abs(a - b) > NEAR for a, b in zip((left, front, right, rear), (0, 0, *params.BOARD_SIZE), strict=True)
+    ):
         raise ValueError(f"the Gerbers' outline is {left:g}, {front:g} to {right:g}, {rear:g}")
     drilled = sum(1 for layer in stack.drill_layers for _ in layer.drills())
     through = sum(1 for _, pad in footprints.pads_on_board() if pad.drill)
@@ -42,7 +44,9 @@ def picture(stack: LayerStack, side: str) -> str:
     """Return the SVG of one side ("top", "bottom") as one sees it, the bottom turned over left to right."""
     wide, tall = params.BOARD_SIZE
     across, away = wide + 2 * MARGIN, tall + 2 * MARGIN
-    turned = f"translate({wide} {tall}) scale(-1 -1)" if side == "bottom" else f"translate(0 {tall}) scale(1 -1)"
+    turned = (
+        f"translate({wide} {tall}) scale(-1 -1)" if side == "bottom" else f"translate(0 {tall}) scale(1 -1)"
+    )
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{across * PIXELS_A_MM:g}" height="{away * PIXELS_A_MM:g}" '
         f'viewBox="{-MARGIN:g} {-MARGIN:g} {across:g} {away:g}">',

@@ -36,10 +36,10 @@ class Footprint:
     height: float  # above the board
 
 
-def _in_line(count: int, pitch: tuple[float, float], size: tuple[float, float], drill: float) -> tuple[Pad, ...]:
-    return tuple(
-        Pad(n + 1, n * pitch[0], n * pitch[1], *size, drill, is_round=n > 0) for n in range(count)
-    )
+def _in_line(
+    count: int, pitch: tuple[float, float], size: tuple[float, float], drill: float
+) -> tuple[Pad, ...]:
+    return tuple(Pad(n + 1, n * pitch[0], n * pitch[1], *size, drill, is_round=n > 0) for n in range(count))
 
 
 def _xh(count: int) -> Footprint:
@@ -71,7 +71,9 @@ FOOTPRINTS = {
     "XH-5": _xh(5),
     "PIN-2": Footprint(_in_line(2, (2.54, 0), (1.7, 1.7), 1.0), (-1.27, -1.27, 3.81, 1.27), 8.5),
     "SOCKET-20": Footprint(
-        _in_line(20, (0, -2.54), (1.6, 1.6), 1.0), (-1.27, -2.54 * 19 - 1.27, 1.27, 1.27), params.SOCKET_HEIGHT
+        _in_line(20, (0, -2.54), (1.6, 1.6), 1.0),
+        (-1.27, -2.54 * 19 - 1.27, 1.27, 1.27),
+        params.SOCKET_HEIGHT,
     ),
 }
 

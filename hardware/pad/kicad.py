@@ -24,9 +24,7 @@ FAULTS = ("narrow track", "short", "gap", "edge", "missing track", "small ring")
 
 def at(x: float, y: float) -> pcbnew.wxPoint:
     """Return KiCad's point for one in the board's frame."""
-    return pcbnew.wxPoint(
-        pcbnew.FromMM(ORIGIN[0] + x), pcbnew.FromMM(ORIGIN[1] + params.BOARD_SIZE[1] - y)
-    )
+    return pcbnew.wxPoint(pcbnew.FromMM(ORIGIN[0] + x), pcbnew.FromMM(ORIGIN[1] + params.BOARD_SIZE[1] - y))
 
 
 def size(width: float, height: float) -> pcbnew.wxSize:
@@ -116,7 +114,12 @@ class Maker:
         ):
             self._line(self.board, pcbnew.Edge_Cuts, start, end)
         slant = CORNER * (1 - 0.5**0.5)
-        for x, y, towards_x, towards_y in ((0, 0, 1, 1), (wide, 0, -1, 1), (wide, tall, -1, -1), (0, tall, 1, -1)):
+        for x, y, towards_x, towards_y in (
+            (0, 0, 1, 1),
+            (wide, 0, -1, 1),
+            (wide, tall, -1, -1),
+            (0, tall, 1, -1),
+        ):
             arc = self._shape(self.board, pcbnew.Edge_Cuts, 0.05)
             arc.SetShape(pcbnew.SHAPE_T_ARC)
             arc.SetArcGeometry(
@@ -172,7 +175,11 @@ class Maker:
         pad.SetNumber(str(drawn.number))
         is_circle = drawn.is_round and drawn.width == drawn.height
         pad.SetShape(
-            pcbnew.PAD_SHAPE_CIRCLE if is_circle else pcbnew.PAD_SHAPE_OVAL if drawn.is_round else pcbnew.PAD_SHAPE_RECT
+            pcbnew.PAD_SHAPE_CIRCLE
+            if is_circle
+            else pcbnew.PAD_SHAPE_OVAL
+            if drawn.is_round
+            else pcbnew.PAD_SHAPE_RECT
         )
         pad.SetSize(size(drawn.width, drawn.height))
         if drawn.drill:
@@ -226,7 +233,12 @@ class Maker:
         inset = router.EDGE
         outline = zone.Outline()
         outline.NewOutline()
-        for x, y in ((inset, inset), (wide - inset, inset), (wide - inset, tall - inset), (inset, tall - inset)):
+        for x, y in (
+            (inset, inset),
+            (wide - inset, inset),
+            (wide - inset, tall - inset),
+            (inset, tall - inset),
+        ):
             point = at(x, y)
             outline.Append(point.x, point.y)
         zone.SetLocalClearance(pcbnew.FromMM(params.GAP))

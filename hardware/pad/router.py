@@ -16,7 +16,10 @@ from hardware.pad import footprints
 
 GRID = params.PICO_PITCH / 10  # a track between two pins of the Pico lies on it
 FRONT, BACK = 0, 1
-TURN_COST = {FRONT: (1.0, 1.5), BACK: (1.5, 1.0)}  # of a step across, of a step away: layers prefer a direction
+TURN_COST = {
+    FRONT: (1.0, 1.5),
+    BACK: (1.5, 1.0),
+}  # of a step across, of a step away: layers prefer a direction
 VIA_COST = 10.0
 EDGE = 0.6  # copper to the board's edge
 ATTEMPTS = 40
@@ -157,7 +160,9 @@ class Board:
         inner = [(c, r) for c, r in self._cells_near(shape, NEAR * 2)]
         return {(column, row, layer) for column, row in inner for layer in layers}
 
-    def add(self, routing: Routing, net: str, way: list[Cell], ends: Iterable[tuple[str, int]], width: float) -> None:
+    def add(
+        self, routing: Routing, net: str, way: list[Cell], ends: Iterable[tuple[str, int]], width: float
+    ) -> None:
         """Make copper of a way; where it begins or ends on a pad, it goes on to the pad's middle."""
         for start, end in _straights(way):
             if start[2] != end[2]:
@@ -211,7 +216,9 @@ def _neighbours(cell: Cell, no_via: set[tuple[int, int]]) -> Iterator[tuple[Cell
         yield (column, row, BACK - layer), VIA_COST
 
 
-def find_way(starts: set[Cell], goals: set[Cell], no_track: set[Cell], no_via: set[tuple[int, int]]) -> list[Cell]:
+def find_way(
+    starts: set[Cell], goals: set[Cell], no_track: set[Cell], no_via: set[tuple[int, int]]
+) -> list[Cell]:
     """Return the cheapest way from any start to any goal; empty when there is none."""
     if not goals:
         return []
@@ -249,7 +256,11 @@ def find_way(starts: set[Cell], goals: set[Cell], no_track: set[Cell], no_via: s
 
 def _width(net: str, end: tuple[str, int], pad: footprints.Pad) -> float:
     """A narrow pad takes a narrow track, whatever the net."""
-    return params.TRACK_POWER if net in POWER and min(pad.width, pad.height) > params.TRACK_POWER else params.TRACK_SIGNAL
+    return (
+        params.TRACK_POWER
+        if net in POWER and min(pad.width, pad.height) > params.TRACK_POWER
+        else params.TRACK_SIGNAL
+    )
 
 
 def _route_net(board: Board, routing: Routing, net: str) -> None:
@@ -260,7 +271,11 @@ def _route_net(board: Board, routing: Routing, net: str) -> None:
     while ends:
         here = [board.pads[end] for end in joined_ends]
         nearest = min(
-            ends, key=lambda end: (min(math.dist((p.x, p.y), (board.pads[end].x, board.pads[end].y)) for p in here), end)
+            ends,
+            key=lambda end: (
+                min(math.dist((p.x, p.y), (board.pads[end].x, board.pads[end].y)) for p in here),
+                end,
+            ),
         )
         ends.remove(nearest)
         width = _width(net, nearest, board.pads[nearest])
