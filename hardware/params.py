@@ -197,6 +197,7 @@ TRAY_FLOOR = 2.0
 TRAY_GAP = 0.5  # between tray and pad
 TRAY_TONGUE = (18.0, 2.0, 11.6)  # how far it reaches below the pad, thickness, diameter of its holes
 RAIL = (60.0, 8.0)  # one of two below a screw-terminal board: length, width; as high as STANDOFF
+PRINTED = ("body", "lid", "lenses", "extras", "tray")
 BED = 210.0  # every printed thing fits on a bed of this side
 BRIDGE = 14.0  # the widest gap that a printer crosses without support
 PETG_G_PER_CM3 = 1.27  # printed solid, which nobody does: the bill is on the safe side

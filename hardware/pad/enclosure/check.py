@@ -13,7 +13,6 @@ from hardware.pad.enclosure import mesh
 from hardware.pad.enclosure import openings as o
 
 FOLDER = Path(__file__).parent
-NAMES = ("body", "lid", "lenses", "extras", "tray")
 CLEAR = 0.25  # inside an opening's edge there is nothing, as far as facets allow
 BESIDE = 0.4  # and so far outside there is material
 OFF = 0.0137  # rays keep off the places where facets meet
@@ -23,7 +22,7 @@ NEAR = 0.02
 
 def solids(folder: Path = FOLDER) -> dict[str, list[mesh.Triangle]]:
     """Read every printed part. Raise OSError or ValueError when a file is missing or damaged."""
-    return {name: mesh.from_stl(folder / f"{name}.stl") for name in NAMES}
+    return {name: mesh.from_stl(folder / f"{name}.stl") for name in p.PRINTED}
 
 
 def rim(opening: o.Opening, off: float) -> Iterator[tuple[float, float]]:

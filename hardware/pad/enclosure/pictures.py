@@ -356,7 +356,6 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "section": section,
     "finished": closed_with_tray,
 }
-OUTPUTS = tuple(f"{FOLDER}/{name}.svg" for name in PICTURES)
 
 
 def build(into: Path) -> None:

@@ -284,6 +284,3 @@ def as_printed(name: str) -> Part:
         "tray": lambda: Pos(0, 0, -TABLE) * tray(),
     }
     return makers[name]()
-
-
-PRINTED = ("body", "lid", "lenses", "extras", "tray")
