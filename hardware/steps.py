@@ -51,11 +51,14 @@ LAYERS = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Paste", "F_Silkscreen", "B_Silk
 
 ENCLOSURE_PICTURES = ("overview", "printing", "inserts", "lid", "board", "solderless", "section", "finished")
 
+SYMBOLS = "hardware/pad/symbols.py"
+FOOTPRINTS = "hardware/pad/footprints.py"
+
 STEPS = (
     Step("bill", "hardware.pad.bill", ("pad/bill.csv",)),
     Step("pins", "hardware.pad.pin_table", ("pad/pins.csv", "pad/pins.md")),
-    Step("netlist", "hardware.pad.netlist", ("pad/pad.net", "pad/erc.txt"), tools=("skidl",)),
-    Step("schematic", "hardware.pad.schematic", ("pad/schematic.svg",), tools=("schemdraw",)),
+    Step("netlist", "hardware.pad.netlist", ("pad/pad.net", "pad/erc.txt"), (SYMBOLS,), tools=("skidl",)),
+    Step("schematic", "hardware.pad.schematic", ("pad/schematic.svg",), (SYMBOLS,), tools=("schemdraw",)),
     Step("wiring", "hardware.pad.wiring", ("pad/wiring.svg",), ("hardware/pad/svg.py",)),
     Step(
         "board",
@@ -68,7 +71,7 @@ STEPS = (
             f"{FABRICATION}/carrier-NPTH.drl",
             f"{FABRICATION}/carrier-positions.csv",
         ),
-        ("hardware/pad/footprints.py", "hardware/pad/kicad.py", "hardware/pad/router.py"),
+        (FOOTPRINTS, "hardware/pad/kicad.py", "hardware/pad/legend.py", "hardware/pad/router.py"),
         tools=("kicad",),
     ),
     Step(
@@ -92,7 +95,9 @@ STEPS = (
         tuple(f"hardware/pad/enclosure/{name}.py" for name in ("draw", "openings", "rooms", "shapes")),
         tools=("build123d", "shapely"),
     ),
-    Step("power", "hardware.table.budget", ("table/power.md",), ("firmware/lights.py", "hardware/table/kit.py")),
+    Step(
+        "power", "hardware.table.budget", ("table/power.md",), ("firmware/lights.py", "hardware/table/kit.py")
+    ),
     Step(
         "shopping",
         "hardware.table.bill",
