@@ -31,13 +31,13 @@ LEADS_TO: dict[str, set[End]] = {
     "SYNC": {("J6", 2)},
 }
 WIRED_TO: dict[str, set[End]] = {
-    "HIT": {("S1", 1)},
+    "HIT": {("S1", 1), ("R13", 2)},
     "DIE1": {("S2", 1)},
     "DIE2": {("S3", 1)},
     "DIE3": {("S4", 1)},
     "LIGHTS": {("D1", 3)},
     "PIEZO": {("LS1", 1)},
-    "LOOP_BACK": {("S1", 1)},
+    "LOOP_BACK": {("R13", 1)},
     "SYNC": set(),
 }
 POWER = {"GND", "5V", "3V3", "VBUS"}

@@ -197,7 +197,9 @@ TRAY_FLOOR = 2.0
 TRAY_GAP = 0.5  # between tray and pad
 TRAY_TONGUE = (18.0, 2.0, 11.6)  # how far it reaches below the pad, thickness, diameter of its holes
 RAIL = (60.0, 8.0)  # one of two below a screw-terminal board: length, width; as high as STANDOFF
+PRINTED = ("body", "lid", "lenses", "extras", "tray")
 BED = 210.0  # every printed thing fits on a bed of this side
+BRIDGE = 14.0  # the widest gap that a printer crosses without support
 PETG_G_PER_CM3 = 1.27  # printed solid, which nobody does: the bill is on the safe side
 
 # ---- parts
@@ -289,6 +291,8 @@ PARTS = (
     Part("diode", "Diode 1 A, with leads", ("D6",), "", "1N4001", "1N4002 to 1N4007", 0.05, SOLDERLESS),
     Part("lever", "Lever connector, 2 wires", ("X1",), "WAGO", "221-412",
          "any screw or lever connector for two wires", 0.40, SOLDERLESS),
+    Part("r330_leads", "Resistor 330 ohm, 0.25 W, with leads", ("R13",), "", "330 ohm, 5 %",
+         "220 ohm to 1 kilohm", 0.05, SOLDERLESS),
     Part("wire", "Stranded wire 0.25 mm2, in five colours, metre", (), "", "0.25 mm2 (AWG 24)", "AWG 26",
          0.20, SOLDERLESS, count=3),
     Part("receptacle", "Receptacle for 2.8 mm tabs, insulated", (), "", "2.8 x 0.5 mm, for 0.25 mm2",
@@ -406,7 +410,9 @@ def _wires() -> Iterator[Wire]:
         yield Wire((f"D{n}", 1), (f"D{n + 1}", 1), COLOURS["5V"])
         yield Wire((f"D{n}", 2), (f"D{n + 1}", 2), COLOURS["GND"])
         yield Wire((f"D{n}", 4), (f"D{n + 1}", 3), COLOURS["data"])
-    yield Wire(gp(pins.LOOP_BACK), gp(pins.HIT), COLOURS["loop"])
+    # HIT is pressed while the signal is on: without a resistor that would be a short circuit of the output.
+    yield Wire(gp(pins.LOOP_BACK), ("R13", 1), COLOURS["loop"])
+    yield Wire(("R13", 2), gp(pins.HIT), COLOURS["loop"])
 
 
 WIRES = tuple(_wires())

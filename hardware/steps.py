@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware import params
+
 HARDWARE = Path(__file__).parent
 ROOT = HARDWARE.parent
 MANIFEST = "manifest.json"
@@ -47,7 +49,6 @@ class Step:
 FABRICATION = "pad/fabrication"
 LAYERS = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Paste", "F_Silkscreen", "B_Silkscreen", "Edge_Cuts")
 
-PRINTED = ("body", "lid", "lenses", "extras", "tray")
 ENCLOSURE_PICTURES = ("overview", "printing", "inserts", "lid", "board", "solderless", "section", "finished")
 
 SYMBOLS = "hardware/pad/symbols.py"
@@ -83,7 +84,7 @@ STEPS = (
     Step(
         "enclosure",
         "hardware.pad.enclosure.solids",
-        tuple(f"pad/enclosure/{name}.{kind}" for name in PRINTED for kind in ("stl", "step")),
+        tuple(f"pad/enclosure/{name}.{kind}" for name in params.PRINTED for kind in ("stl", "step")),
         tuple(f"hardware/pad/enclosure/{name}.py" for name in ("mesh", "openings", "shapes")),
         tools=("build123d",),
     ),

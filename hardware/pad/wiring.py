@@ -22,6 +22,7 @@ GREY = "#777777"
 SHOWN = {"black": "#111111", "red": "#d62828", "green": "#1b8a3a", "blue": "#1d5fd0", "orange": "#e07b00"} | {
     "violet": "#8a2be2"
 }
+LOOP_X = BOARD_LEFT - 30
 TABLE_X, TABLE_Y, TABLE_STEP = 1060, 130, 26
 
 
@@ -50,6 +51,8 @@ def _places() -> Iterator[tuple[tuple[str, int], Point]]:
     piezo_y = (terminal(11)[1] + terminal(13)[1]) / 2
     yield ("LS1", 1), (430, piezo_y - 26)
     yield ("LS1", 2), (430, piezo_y + 26)
+    yield ("R13", 1), (LOOP_X, terminal(9)[1] - 11)
+    yield ("R13", 2), (LOOP_X, terminal(7)[1] + 11)
     top = terminal(40)[1]
     yield ("D6", 1), (840, top)
     yield ("D6", 2), (910, top)
@@ -85,8 +88,10 @@ def _end_of(end: tuple[str, int], wire: params.Wire) -> Point:
 def _corners(wire: params.Wire, start: Point, end: Point) -> list[Point]:
     ref, pin = wire.end
     match wire.start[0], ref:
-        case "U1", "U1":  # the loop-back, outside of the terminals
-            return [(BOARD_LEFT - 30, start[1]), (BOARD_LEFT - 30, end[1])]
+        case "U1", "R13":  # the loop-back, outside of the terminals
+            return [(LOOP_X, start[1])]
+        case "R13", "U1":
+            return [(LOOP_X, end[1])]
         case "U1", "S1" if pin == 2:  # ground goes over the first button
             return [(270, start[1]), (270, BOARD_TOP + 20), (60, BOARD_TOP + 20), (60, end[1])]
         case "U1", _ if ref[0] == "S":
@@ -176,6 +181,14 @@ def _supply(picture: Picture) -> None:
         _pin(picture, end, PLACES[end])
 
 
+def _loop_back(picture: Picture) -> None:
+    (x, low), (_, high) = PLACES["R13", 1], PLACES["R13", 2]
+    picture.rectangle(
+        (x - 7, high + 4), (14, low - high - 8), fill="#e8d5a8", stroke="#7a5a1a", stroke_width=2, rx=3
+    )
+    picture.text("R13", (x - 14, (low + high) / 2), 13, "end", font_weight="bold")
+
+
 def _lights(picture: Picture) -> None:
     for n, button in enumerate(params.BUTTONS):
         x = LIGHT_X - n * LIGHT_STEP
@@ -220,7 +233,9 @@ def _badge_at(wire: params.Wire) -> Point:
     (x, y), (next_x, next_y) = longest
     far = 0.5
     if wire.colour == params.COLOURS["loop"]:
-        far = 0.6  # beside a terminal that nothing leads to
+        far = (
+            0.4 if wire.start[0] == "U1" else 0.6
+        )  # beside a terminal that nothing leads to, between two wires
     elif wire.start[0] == "U1" and wire.end[0][0] in "SL":
         (x, y), (next_x, next_y) = segments[0]
         far = BADGE_FROM_TERMINAL / abs(next_x - x)
@@ -243,7 +258,8 @@ def _named(end: tuple[str, int]) -> str:
         return f"{ref} {params.LIGHT_PINS[pin]}"
     if ref == "D6":
         return "D6, end with the band" if pin == 2 else "D6, end without the band"
-    return {"S": f"{ref}, {'one' if pin == 1 else 'other'} tab", "L": "LS1", "X": "X1"}[ref[0]]
+    side = "one" if pin == 1 else "other"
+    return {"S": f"{ref}, {side} tab", "R": f"{ref}, {side} end", "L": "LS1", "X": "X1"}[ref[0]]
 
 
 def _table(picture: Picture) -> None:
@@ -267,6 +283,7 @@ def build(into: Path) -> None:
     _buttons(picture)
     _piezo(picture)
     _supply(picture)
+    _loop_back(picture)
     _lights(picture)
     for _, wire in order:
         for end in (wire.start, wire.end):

@@ -13,7 +13,6 @@ from hardware.table import budget, kit
 
 BILL = ("part", "maker", "number or specification", "alternative", "each_eur_estimate", "prices_estimated")
 TOTALS = ("players", "pads_carrier", "pads_solderless", "table", "in_all_carrier", "in_all_solderless")
-OUTPUTS = ("table/bill.csv", "table/totals.csv", "table/shopping.md")
 
 
 def quantity(item: kit.Item, players: int) -> int:

@@ -144,6 +144,12 @@ def pad_volt(of: Rail) -> float:
     return kit.PORT_LOW_V - (of.worst_ma * cable + lights_only * kit.FUSE_OHM) / 1000
 
 
+def solderless_volt() -> float:
+    """Return what a diode leaves for the lights of the version without soldering, which has no fuse."""
+    cable = 2 * kit.CABLE_M * kit.CABLE_OHM_PER_M + kit.CONTACT_OHM
+    return kit.PORT_LOW_V - pad_as_declared().worst_ma * cable / 1000 - kit.DIODE_V
+
+
 def faults() -> list[str]:
     """Return the rails that keep less than kit.MARGIN, and voltages that are too low, for every number of "
     "players."""
@@ -157,6 +163,8 @@ def faults() -> list[str]:
         found.add(f"level shift: {pad_volt(pad_as_declared()):.2f} V")
     if pad_volt(pad_at_fault()) < kit.LIGHTS_LOW_V:
         found.add(f"lights: {pad_volt(pad_at_fault()):.2f} V")
+    if solderless_volt() < kit.LIGHTS_LOW_V:
+        found.add(f"lights behind the diode: {solderless_volt():.2f} V")
     return sorted(found)
 
 
@@ -197,7 +205,8 @@ def text() -> str:
         f"A port at its least gives {kit.PORT_LOW_V:g} V. Behind {kit.CABLE_M:g} m of thin cable (AWG 28) "
         f"and the fuse, {pad_volt(programmed):.2f} V are left as programmed, where the level shift wants "
         f"{kit.SHIFT_LOW_V:g} V, and {pad_volt(fault):.2f} V with every colour fully on, where the lights "
-        f"want {kit.LIGHTS_LOW_V:g} V.",
+        f"want {kit.LIGHTS_LOW_V:g} V. The diode of the version without soldering leaves them "
+        f"{solderless_volt():.2f} V as programmed.",
         f"The pads of {without} players go to the Pi's own ports. More players want a hub with its own "
         f"supply.",
         "## Every pad",

@@ -40,6 +40,7 @@ CABLE_OHM_PER_M = 0.213  # AWG 28, one wire; better cables have AWG 24 inside
 CABLE_M = 1.5
 CONTACT_OHM = 0.06  # both plugs, both wires
 FUSE_OHM = 0.7  # a 0.5 A resettable fuse at its worst
+DIODE_V = 0.8  # a 1N4001 at 70 mA, before the lights of the version without soldering
 LIGHTS_LOW_V = 3.7  # WS2812B
 SHIFT_LOW_V = 4.5  # 74AHCT1G125 as its datasheet recommends
 

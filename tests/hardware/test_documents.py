@@ -86,7 +86,7 @@ class TestTheGuide:
         )
 
     def test_the_test_point_is_the_pin_maps(self):
-        assert f"GP{pins.LOOP_BACK} and HIT" in GUIDE
+        assert f"terminals of GP{pins.LOOP_BACK} and GP{pins.HIT}" in GUIDE
 
     def test_the_limits_are_the_programs(self):
         assert f"chi-square of {CHANCE_BYTES} random bytes between {verdict.CHI_SQUARE_LEAST} " in GUIDE

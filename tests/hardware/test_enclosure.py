@@ -75,6 +75,23 @@ class TestWhatIsCommitted:
         assert check.shape_faults({"body": parts["body"]}) == ["body: does not lie on a bed of 155 mm"]
 
 
+class TestPrinting:
+    def test_no_part_wants_supports(self, parts: Parts):
+        assert check.print_faults(parts) == []
+
+    def test_a_lid_on_its_inner_side_would(self, parts: Parts):
+        turned = [
+            ((a[0], -a[1], 5.5 - a[2]), (b[0], -b[1], 5.5 - b[2]), (c[0], -c[1], 5.5 - c[2]))
+            for a, b, c in parts["lid"]
+        ]
+        found = check.print_faults({"lid": turned})
+        assert len(found) == 3 and found[-1].endswith("hang at 2.5 mm")
+
+    def test_too_wide_a_bridge_is_found(self, parts: Parts, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(p, "USB_OPENING", (15.0, 10.0))
+        assert check.print_faults({"body": parts["body"]}) == ["body, USB opening: 15 mm to bridge"]
+
+
 class TestWeight:
     def test_the_bill_has_filament_enough(self, parts: Parts):
         grams = {name: mesh.volume(part) / 1000 * p.PETG_G_PER_CM3 for name, part in parts.items()}

@@ -9,6 +9,7 @@ pytest.importorskip("build123d", reason="needs the extra: ./check --hardware")
 trimesh = pytest.importorskip("trimesh", reason="needs the extra: ./check --hardware")
 
 from hardware import params as p  # noqa: E402
+from hardware import steps  # noqa: E402
 from hardware.pad.enclosure import check, mesh, pictures, rooms, shapes, solids  # noqa: E402
 from hardware.pad.enclosure import draw as d  # noqa: E402
 
@@ -34,7 +35,7 @@ def loaded(name: str):
 
 
 class TestTheCommittedFiles:
-    @pytest.mark.parametrize("name", shapes.PRINTED)
+    @pytest.mark.parametrize("name", p.PRINTED)
     def test_watertight(self, name: str):
         solid = loaded(name)
         assert solid.is_watertight and solid.is_winding_consistent and solid.volume > 0
@@ -51,7 +52,7 @@ class TestTheCommittedFiles:
         (tmp_path / "thin.stl").write_bytes(mesh.to_stl(solids.triangles(shapes.body())))
         assert thinnest(trimesh.load_mesh(tmp_path / "thin.stl")) < p.WALL_LEAST - FACET
 
-    @pytest.mark.parametrize("name", shapes.PRINTED)
+    @pytest.mark.parametrize("name", p.PRINTED)
     def test_step_says_the_same_as_stl(self, name: str):
         from build123d import import_step
 
@@ -59,7 +60,7 @@ class TestTheCommittedFiles:
         assert step.volume == pytest.approx(loaded(name).volume, rel=2e-3)
 
     def test_no_date_or_folder_is_in_step(self):
-        for name in shapes.PRINTED:
+        for name in p.PRINTED:
             text = (check.FOLDER / f"{name}.step").read_text(encoding="utf-8")
             assert f"FILE_NAME('{name}','',(''),(''),'','','');" in text
 
@@ -128,6 +129,9 @@ class TestPictures:
             if a.side == b.side and abs(a.balloon[1] - b.balloon[1]) < 2 * d.BALLOON
         ]
         assert close == []
+
+    def test_they_are_those_of_the_step(self):
+        assert tuple(pictures.PICTURES) == steps.ENCLOSURE_PICTURES
 
     def test_crossing_leaders_are_seen(self):
         assert d.cross(((0, 0), (2, 2)), ((0, 2), (2, 0)))

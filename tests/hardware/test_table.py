@@ -31,8 +31,13 @@ class TestPower:
             ("PORT_MA", 400, ["pad, 5 V, all lights fully on: 344 of 400 mA leaves 14%"]),
             ("PI_SUPPLY_MA", 2500, ["Pi, 5.1 V: 2188 of 2500 mA leaves 12%"]),
             ("SCREEN_MA", (800, 2100), ["screen, 5 V: 2100 of 2000 mA leaves -5%"]),
-            ("CABLE_M", 5.0, ["level shift: 4.33 V"]),
-            ("PORT_LOW_V", 4.1, ["level shift: 3.93 V", "lights: 3.69 V"]),
+            ("CABLE_M", 5.0, ["level shift: 4.33 V", "lights behind the diode: 3.58 V"]),
+            ("DIODE_V", 1.0, ["lights behind the diode: 3.63 V"]),
+            (
+                "PORT_LOW_V",
+                4.1,
+                ["level shift: 3.93 V", "lights behind the diode: 3.18 V", "lights: 3.69 V"],
+            ),
         ],
     )
     def test_an_overload_is_found(

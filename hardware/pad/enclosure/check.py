@@ -13,7 +13,6 @@ from hardware.pad.enclosure import mesh
 from hardware.pad.enclosure import openings as o
 
 FOLDER = Path(__file__).parent
-NAMES = ("body", "lid", "lenses", "extras", "tray")
 CLEAR = 0.25  # inside an opening's edge there is nothing, as far as facets allow
 BESIDE = 0.4  # and so far outside there is material
 OFF = 0.0137  # rays keep off the places where facets meet
@@ -23,7 +22,7 @@ NEAR = 0.02
 
 def solids(folder: Path = FOLDER) -> dict[str, list[mesh.Triangle]]:
     """Read every printed part. Raise OSError or ValueError when a file is missing or damaged."""
-    return {name: mesh.from_stl(folder / f"{name}.stl") for name in NAMES}
+    return {name: mesh.from_stl(folder / f"{name}.stl") for name in p.PRINTED}
 
 
 def rim(opening: o.Opening, off: float) -> Iterator[tuple[float, float]]:
@@ -83,6 +82,34 @@ def shape_faults(parts: dict[str, list[mesh.Triangle]]) -> list[str]:
     return found
 
 
+def bridges() -> dict[str, dict[str, tuple[float, float, float]]]:
+    """Return what each part may leave hanging, as {name: (lowest, highest, the gap's width)}."""
+    top = p.USB_MIDDLE[1] + p.USB_OPENING[1] / 2
+    sync_z, half = p.SYNC_MIDDLE[1], p.SYNC_OPENING / 2
+    return {
+        "body": {
+            "foot recesses": (p.FOOT_RECESS[1], p.FOOT_RECESS[1], p.FOOT_RECESS[0]),
+            "USB opening": (top, top, p.USB_OPENING[0]),
+            "sync opening": (sync_z, sync_z + half, p.SYNC_OPENING),
+        },
+        "lid": {"signs": (p.MARK_DEPTH, p.MARK_DEPTH, p.MARK)},
+    }
+
+
+def print_faults(parts: dict[str, list[mesh.Triangle]]) -> list[str]:
+    """Return what could not be printed without supports."""
+    found = []
+    for name, part in parts.items():
+        may = bridges().get(name, {})
+        found += [
+            f"{name}, {what}: {gap:g} mm to bridge" for what, (*_, gap) in may.items() if gap > p.BRIDGE
+        ]
+        for height, area in sorted(mesh.hanging(part).items()):
+            if not any(low - 0.1 < height < high + 0.1 for low, high, _ in may.values()):
+                found.append(f"{name}: {area:.1f} mm2 hang at {height:g} mm")
+    return found
+
+
 def place_faults(parts: dict[str, list[mesh.Triangle]]) -> list[str]:
     """Return which openings and posts are not where they should be. The parts must be closed."""
     lid, body, rear = mesh.Rays(parts["lid"], 2), mesh.Rays(parts["body"], 2), rear_wall(parts["body"])
@@ -95,7 +122,7 @@ def faults(parts: dict[str, list[mesh.Triangle]] | None = None) -> list[str]:
     """Return everything in which the committed solids disagree with params.py, in words."""
     of = solids() if parts is None else parts
     tips = [f"a press on {name} tips the pad" for name in o.tips()]
-    return (shape_faults(of) or place_faults(of)) + o.thin_webs() + tips
+    return (shape_faults(of) or place_faults(of) + print_faults(of)) + o.thin_webs() + tips
 
 
 def rear_wall(body: list[mesh.Triangle]) -> mesh.Rays:

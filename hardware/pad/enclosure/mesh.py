@@ -82,6 +82,20 @@ def volume(triangles: Iterable[Triangle]) -> float:
     return total / 6
 
 
+def hanging(triangles: Iterable[Triangle]) -> dict[float, float]:
+    """Return what a printer must bridge, as {height in mm: area in mm2}: faces that look down, above the bed.
+
+    What leans by 45 degrees at most carries itself and is not in it.
+    """
+    found: dict[float, float] = {}
+    for a, b, c in triangles:
+        x, y, z = _cross(_minus(b, a), _minus(c, a))
+        height = round(max(a[2], b[2], c[2]), 1)
+        if height > 0 and z < 0 and z * z > x * x + y * y:
+            found[height] = found.get(height, 0.0) + (x * x + y * y + z * z) ** 0.5 / 2
+    return found
+
+
 def corners(triangles: Iterable[Triangle]) -> tuple[Point, Point]:
     """Return the least and the greatest corner of the box around them."""
     points = [point for triangle in triangles for point in triangle]

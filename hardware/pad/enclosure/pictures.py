@@ -26,9 +26,10 @@ BELOW = View((0, 0, -1), (0, 1, 0), 4.0)
 LEFT, RIGHT = -1, 1
 
 
-def numbered(
-    *notes: tuple[str, d.Point3] | tuple[str, d.Point3, int] | tuple[str, d.Point3, int, float],
-) -> list[Note]:
+Said = tuple[str, d.Point3] | tuple[str, d.Point3, int] | tuple[str, d.Point3, int, float]
+
+
+def numbered(*notes: Said) -> list[Note]:
     """Number the callouts (words, point, side, lift) in the order in which they are given."""
     return [Note(str(n), *note) for n, note in enumerate(notes, 1)]
 
@@ -192,7 +193,7 @@ def lid_from_below() -> Picture:
         picture.paint(Shown(one, CHIP))
     picture.paint(Shown(r.piezo(), CERAMIC))
     hit, die1, die2, die3 = p.BUTTONS
-    notes = [
+    notes: list[Said] = [
         ("S1: HIT, held by its nut", (hit.x + hit.nut / 2 - 2, hit.y, 0.0), LEFT),
         ("D1: light of HIT", (*hit.light, 0.0), LEFT),
         ("S2: shooter 1", (die1.x, die1.y - 14, 0.0), RIGHT),
@@ -246,7 +247,7 @@ def solderless() -> Picture:
         picture.paint(one)
     rail = s.rails()[1].center()
     notes = numbered(
-        ("rail, taped to floor and board", (rail.X, rail.Y - 20, 0.0)),
+        ("rail, taped to floor and board", (rail.X, rail.Y - 20, 0.0), RIGHT, -30.0),
         (f"room for a terminal board: {p.BOARD_SIZE[0] - 2:g} x {p.BOARD_SIZE[1] - 2:g} mm at most",
          (-p.BOARD_SIZE[0] / 2 + 4, p.BOARD_AT[1] + 34, 0.0)),
         ("its USB socket at the opening", (p.USB_MIDDLE[0], p.BOX[1] / 2 - 3, 0.0), RIGHT, 30.0),
@@ -257,8 +258,8 @@ def solderless() -> Picture:
 def closed_with_tray() -> Picture:
     """The finished pad beside its tray."""
     picture = Picture(View((-0.45, -1.0, 1.1), scale=3.2), "The finished pad with the dice tray")
-    for one in (Shown(s.tray(), TRAY), Shown(s.body(), BODY), Shown(s.lid(), LID)):
-        picture.paint(one)
+    for whole in (Shown(s.tray(), TRAY), Shown(s.body(), BODY), Shown(s.lid(), LID)):
+        picture.paint(whole)
     for one in p.BUTTONS:
         picture.paint(Shown(s.pin(one.light, p.LIGHT_WINDOW, p.BOX[2] - 0.1, p.BOX[2]), LENS))
     above = s.block((-99, -99, p.BOX[2]), (99, 99, 99))
@@ -266,8 +267,8 @@ def closed_with_tray() -> Picture:
         picture.paint(Shown(r.screw(at, p.BOX[2], p.SCREW_LID_LENGTH) & above, STEEL))
     for one in sorted(p.BUTTONS, key=lambda one: -one.y):
         picture.paint(Shown(arcade_button(one) & above, buttons_colour(one)))
-    for x, y, turn in ((112, -2, 20), (142, -22, 50), (100, -36, 5)):
-        die = Pos(x, y, s.TABLE + p.TRAY_FLOOR + 8) * Rot(0, 0, turn) * Box(16, 16, 16)
+    for across, along, turn in ((112, -2, 20), (142, -22, 50), (100, -36, 5)):
+        die = Pos(across, along, s.TABLE + p.TRAY_FLOOR + 8) * Rot(0, 0, turn) * Box(16, 16, 16)
         picture.paint(Shown(die, LENS))
     top = p.BOX[2]
     hit, die1, die2, die3 = p.BUTTONS
@@ -356,7 +357,6 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "section": section,
     "finished": closed_with_tray,
 }
-OUTPUTS = tuple(f"{FOLDER}/{name}.svg" for name in PICTURES)
 
 
 def build(into: Path) -> None:

@@ -128,7 +128,7 @@ def contents() -> dict[str, Part | Solid]:
 
 def printed() -> dict[str, Part]:
     """Return the printed parts where they belong, by name."""
-    found: dict[str, Part] = {"body": s.body(), "lid": s.lid(), "tray": s.tray()}
+    found: dict[str, Part] = {"body": s.body(), "lid": s.lid(), "tray": s.tray(), "sync plug": s.sync_plug()}
     return found | {f"lens {b.name}": one for b, one in zip(p.BUTTONS, s.lenses(), strict=True)}
 
 

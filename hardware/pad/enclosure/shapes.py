@@ -4,7 +4,7 @@ Owns their shapes, and how they lie on the printer's bed: each on its largest fl
 What is measured on them is for tests/hardware and check.py.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
 from build123d import Axis, Box, Cylinder, Part, Polygon, Pos, RectangleRounded, Rot, Solid, extrude, fillet
@@ -276,7 +276,7 @@ def gathered(parts: Iterable[Part], apart: float = 6.0) -> Part:
 def as_printed(name: str) -> Part:
     """Return a printed part as it lies on the bed. Raise KeyError for another name."""
     upside_down = Rot(180, 0, 0)
-    makers = {
+    makers: dict[str, Callable[[], Part]] = {
         "body": body,
         "lid": lambda: Pos(0, 0, p.BOX[2]) * (upside_down * lid()),
         "lenses": lambda: gathered(lenses()),
@@ -284,6 +284,3 @@ def as_printed(name: str) -> Part:
         "tray": lambda: Pos(0, 0, -TABLE) * tray(),
     }
     return makers[name]()
-
-
-PRINTED = ("body", "lid", "lenses", "extras", "tray")

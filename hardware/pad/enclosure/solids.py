@@ -8,12 +8,12 @@ from pathlib import Path
 
 from build123d import Part, Unit, export_step
 
+from hardware import params as p
 from hardware.pad.enclosure import mesh
 from hardware.pad.enclosure import shapes as s
 
 FOLDER = "pad/enclosure"
 TOLERANCE, ANGLE = 0.02, 0.15  # mm and rad that a facet may be off its curve
-OUTPUTS = tuple(f"{FOLDER}/{name}.{kind}" for name in s.PRINTED for kind in ("stl", "step"))
 STAMP = re.compile(r"FILE_NAME\(.*?\);", re.DOTALL)
 
 
@@ -37,7 +37,7 @@ def build(into: Path) -> None:
     """Write every printed part."""
     folder = into / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name in s.PRINTED:
+    for name in p.PRINTED:
         part = s.as_printed(name)
         (folder / f"{name}.stl").write_bytes(mesh.to_stl(triangles(part)))
         text = step_text(part, name, folder)
