@@ -1,7 +1,7 @@
 """`python -m hardware`: build what is drawn, or check it.
 
-Owns its command line only. `check` needs nothing but the standard library; `check --rebuild` and `build` need the extra
-`hardware` and Debian's package kicad.
+Owns its command line only. `check` needs nothing but the standard library; `check --rebuild` and `build` need
+the extra `hardware` and Debian's package kicad.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """Do pins, netlist, board, bill, wiring picture and box agree? Asked of the files themselves.
 
-Owns the questions. What the build made is read back by made.py, and compared with firmware/pins.py, with params.py and with
-each other: a drawing by hand, an old file or a slip in a step shows here. The standard library alone.
+Owns the questions. What the build made is read back by made.py, and compared with firmware/pins.py, with
+params.py and with each other: a drawing by hand, an old file or a slip in a step shows here. The standard
+library alone.
 """
 
 import re
@@ -111,7 +112,8 @@ def pin_map(source: str | None = None) -> Iterator[str]:
         r"^(\w+) = (\d+)\s+# GP(\d+), pin (\d+)", text, re.MULTILINE
     ):
         if gp != said_gp or params.PIN_OF_GP[int(gp)] != int(said_pin):
-            yield f"pins.py: {name} is GP{gp}, pin {params.PIN_OF_GP[int(gp)]}, its comment says GP{said_gp}, pin {said_pin}"
+            is_pin = params.PIN_OF_GP[int(gp)]
+            yield f"pins.py: {name} is GP{gp}, pin {is_pin}, its comment says GP{said_gp}, pin {said_pin}"
 
 
 def _pico_pin(name: str) -> End:
@@ -119,7 +121,7 @@ def _pico_pin(name: str) -> End:
 
 
 def _reached(nets: dict[str, set[End]], start: End) -> set[End]:
-    """Return every pin that a signal from this one comes to, through resistors and the level shift, not through power."""
+    """Return every pin that a signal from this one comes to, through resistors and the level shift."""
     net_of = {end: net for net, ends in nets.items() for end in ends}
     seen: set[End] = set()
     waiting = [start]
@@ -138,7 +140,7 @@ def _reached(nets: dict[str, set[End]], start: End) -> set[End]:
 
 
 def netlist(files: Files) -> Iterator[str]:
-    """Compare the netlist with params.py, and follow each pin of the pin map to the plug it should come to."""
+    """Compare the netlist with params.py, and follow each pin of the pin map to the plug it should reach."""
     if files.netlist != {name: set(ends) for name, ends in params.NETS.items()}:
         names = [
             name
@@ -157,7 +159,7 @@ def _said(ends: Iterable[End]) -> str:
 
 
 def board(files: Files) -> Iterator[str]:
-    """Compare the board with the netlist, pin by pin, and every place with params.py and the assembly machine's list."""
+    """Compare the board with the netlist, pin by pin, and its places with params.py and the list of them."""
     on_board = {
         (ref, number): pad.net
         for ref, part in files.board.items()
@@ -167,7 +169,8 @@ def board(files: Files) -> Iterator[str]:
     wanted = {footprints.end_of(*end): net for net, ends in files.netlist.items() for end in ends}
     for end in sorted(on_board.keys() | wanted.keys()):
         if on_board.get(end, "") != wanted.get(end, ""):
-            yield f"board: {_said([end])} is on {on_board.get(end) or 'no net'}, in the netlist on {wanted.get(end) or 'none'}"
+            here, there = on_board.get(end) or "no net", wanted.get(end) or "none"
+            yield f"board: {_said([end])} is on {here}, in the netlist on {there}"
     for ref, pad in footprints.pads_on_board():
         drawn = files.board[ref].pads.get(pad.number) if ref in files.board else None
         if drawn is None or not _near(drawn.at, (pad.x, pad.y)) or drawn.drill != pad.drill:
@@ -186,7 +189,7 @@ def _near(one: made.Point, other: made.Point) -> bool:
 
 
 def bill(files: Files) -> Iterator[str]:
-    """Every part on the board, in the netlist, in the schematic and in the wiring picture is bought, and the right one."""
+    """Ask whether every part on the board, in the netlist and in both pictures is bought, and right."""
     bought: dict[str, dict[str, str]] = {}
     for row in files.bill:
         refs = row["references"].split()
@@ -217,11 +220,12 @@ def _is_drawn(ref: str, words: set[str]) -> bool:
 
 
 def wiring(files: Files) -> Iterator[str]:
-    """Follow the picture's wires from the pin map's pins; each begins and ends where its pin is drawn and labelled."""
+    """Follow the picture's wires from the pin map's pins; each begins and ends where its pin is drawn."""
     for wire in files.wires:
         for end, point in zip((wire.start, wire.end), wire.line, strict=True):
             if files.rings.get(point) != end:
-                yield f"wiring: the wire {_said([wire.start])} to {_said([wire.end])} does not touch {_said([end])}"
+                named = f"{_said([wire.start])} to {_said([wire.end])}"
+                yield f"wiring: the wire {named} does not touch {_said([end])}"
     joined: dict[End, set[End]] = {}
     for wire in files.wires:
         joined.setdefault(wire.start, set()).add(wire.end)
@@ -254,12 +258,13 @@ def pin_table(files: Files) -> Iterator[str]:
 
 
 def holes(files: Files) -> Iterator[str]:
-    """Compare the drill files with the board, and the board's screw holes with the posts of the printed body."""
+    """Compare the drill files with the board, and its screw holes with the posts of the printed body."""
     through = [pad for part in files.board.values() for pad in part.pads.values() if pad.drill]
     for pad in through:
         drilled = files.unplated if pad.drill == params.BOARD_HOLE else files.plated
         if not any(_near(pad.at, hole[:2]) and hole[2] == pad.drill for hole in drilled):
-            yield f"drill: no hole of {pad.drill:g} mm at {pad.at[0]:g}, {pad.at[1]:g}, where the board has one"
+            where = f"{pad.at[0]:g}, {pad.at[1]:g}"
+            yield f"drill: no hole of {pad.drill:g} mm at {where}, where the board has one"
     if sorted(hole[:2] for hole in files.unplated) != sorted(params.BOARD_HOLES):
         yield "drill: the screw holes are not where params.py puts them"
     body = mesh.Rays(files.body, 2)

@@ -1,7 +1,7 @@
 """Reads back what the build made: netlist, board, drill files, lists, wiring picture.
 
-Owns the files' formats as they are written, and nothing of what ought to be in them. The standard library alone. Every
-reader raises ValueError when a file is not what it should be at all.
+Owns the files' formats as they are written, and nothing of what ought to be in them. The standard library
+alone. A reader raises ValueError when a file is not what it should be at all.
 """
 
 import csv
@@ -147,7 +147,7 @@ def pins_drawn(path: Path) -> dict[Point, End]:
 
 
 def terminals_labelled(path: Path) -> dict[int, tuple[str, float]]:
-    """Return what is written beside each terminal of the wiring picture's Pico: name, and the middle's height."""
+    """Return what is written beside each terminal of the wiring picture's Pico: name, and its middle's y."""
     found = {}
     for item in ET.parse(path).iter(f"{SVG}text"):  # noqa: S314 -- our own file
         if label := re.fullmatch(r"(\d+) ([A-Z0-9_]+)", item.text or ""):

@@ -1,8 +1,8 @@
 """The build: which step makes which files from which sources, and the manifest that remembers it.
 
-Owns the order, the hashes and the manifest. A step's module has `build(into)`, which writes its outputs below `into`,
-a folder laid out like hardware/. Must never import a heavy tool itself: the ordinary check reads all this with the
-standard library alone.
+Owns the order, the hashes and the manifest. A step's module has `build(into)`, which writes its outputs below
+`into`, a folder laid out like hardware/. Must never import a heavy tool itself: the ordinary check reads all
+this with the standard library alone.
 """
 
 import hashlib
@@ -124,7 +124,7 @@ STEPS = (
 
 
 def named(names: Iterable[str], steps: tuple[Step, ...] = STEPS) -> list[Step]:
-    """Return these steps in the order of building, all of them without a name. Raise KeyError for an unknown one."""
+    """Return these steps in the order of building, all without a name. Raise KeyError for an unknown one."""
     wanted = set(names)
     if unknown := wanted - {step.name for step in steps}:
         raise KeyError(", ".join(sorted(unknown)))
@@ -132,7 +132,7 @@ def named(names: Iterable[str], steps: tuple[Step, ...] = STEPS) -> list[Step]:
 
 
 def all_sources(step: Step, steps: tuple[Step, ...] = STEPS) -> list[str]:
-    """Return every source the step depends on, also through the steps it comes after; below the project's root."""
+    """Return every source the step depends on, also through the steps it comes after, below the root."""
     own = {*COMMON, *step.sources, step.module.replace(".", "/") + ".py"}
     for earlier in steps:
         if earlier.name in step.after:

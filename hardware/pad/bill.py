@@ -1,6 +1,6 @@
 """The pad's bill of materials as CSV, one line a part of params.py.
 
-Owns the columns. It is supplier-neutral: a maker's number where one is certain, else the specification to ask for.
+Owns the columns. It is supplier-neutral: a maker's number where one is certain, else what to ask for.
 """
 
 import csv

@@ -25,7 +25,7 @@ class KicadError(RuntimeError):
 
 
 def run_kicad(folder: Path, *arguments: str) -> None:
-    """Run hardware/pad/kicad.py. Raise KicadError when it fails, ModuleNotFoundError when there is no pcbnew."""
+    """Run hardware/pad/kicad.py. Raise KicadError when it fails, ModuleNotFoundError without pcbnew."""
     command = [PYTHON, "-B", "-m", "hardware.pad.kicad", str(folder), *arguments]
     done = subprocess.run(command, cwd=steps.ROOT, capture_output=True, text=True, check=False)
     if "No module named 'pcbnew'" in done.stderr or not Path(PYTHON).exists():
@@ -46,7 +46,7 @@ def faults(report: str) -> list[str]:
 
 
 def positions() -> list[tuple[str, ...]]:
-    """Return where a machine puts the parts of the upper side: reference, value, package, mm, degrees, side."""
+    """Return where a machine puts the upper side's parts: reference, value, package, mm, degrees, side."""
     rows = []
     for ref, footprint, place in footprints.placed():
         if not footprint.pads[0].drill:
@@ -57,7 +57,7 @@ def positions() -> list[tuple[str, ...]]:
 
 
 def build(into: Path) -> None:
-    """Write the board, its rules' report and the files for making it. Raise KicadError when a rule is broken."""
+    """Write the board, its rules' report and fabrication files. Raise KicadError when a rule is broken."""
     pad, fabrication = into / "pad", into / steps.FABRICATION
     with tempfile.TemporaryDirectory(prefix="tinstar-kicad-") as name:
         folder = Path(name)

@@ -1,9 +1,10 @@
-"""Pictures of the carrier board, drawn from its Gerbers as a board house reads them, and not from what made them.
+"""Pictures of the carrier board, drawn from its Gerbers as a board house reads them.
 
 Owns the check that they can be read again: the outline's size and the number of holes are the source's.
 """
 
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 
 from gerbonara import LayerStack
@@ -38,7 +39,7 @@ def read(fabrication: Path) -> LayerStack:
     return stack
 
 
-def _layer(name: str, objects: object) -> list[str]:
+def _layer(name: str, objects: Iterable[object]) -> list[str]:
     return [f'<g id="{name}">', *(str(item) for item in objects), "</g>"]
 
 
@@ -50,7 +51,8 @@ def picture(stack: LayerStack, side: str) -> str:
         f"translate({wide} {tall}) scale(-1 -1)" if side == "bottom" else f"translate(0 {tall}) scale(1 -1)"
     )
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across * PIXELS_A_MM:g}" height="{away * PIXELS_A_MM:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'width="{across * PIXELS_A_MM:g}" height="{away * PIXELS_A_MM:g}" '
         f'viewBox="{-MARGIN:g} {-MARGIN:g} {across:g} {away:g}">',
         f'<rect x="{-MARGIN:g}" y="{-MARGIN:g}" width="{across:g}" height="{away:g}" fill="white"/>',
         f'<g transform="{turned}" stroke-linecap="round" stroke-linejoin="round">',

@@ -1,7 +1,7 @@
 """The carrier board in KiCad: makes it with `pcbnew`, pours ground, checks the design rules, plots.
 
-Runs under the Python that has Debian's `pcbnew`, as `python3 -m hardware.pad.kicad FOLDER [--plant FAULT]`; board.py
-starts it. Owns what only KiCad knows. Must never decide where a part or a track is.
+Runs under the Python that has Debian's `pcbnew`, as `python3 -m hardware.pad.kicad FOLDER [--plant FAULT]`;
+board.py starts it. Owns what only KiCad knows. Must never decide where a part or a track is.
 """
 
 import argparse
@@ -91,14 +91,16 @@ class Maker:
             self._pour(layer)
         return self.board
 
-    def _shape(self, parent: object, layer: int, line: float) -> pcbnew.PCB_SHAPE:
+    def _shape(self, parent: pcbnew.BOARD, layer: int, line: float) -> pcbnew.PCB_SHAPE:
         is_part = isinstance(parent, pcbnew.FOOTPRINT)
         shape = pcbnew.FP_SHAPE(parent) if is_part else pcbnew.PCB_SHAPE(parent)
         shape.SetLayer(layer)
         shape.SetWidth(pcbnew.FromMM(line))
         return shape
 
-    def _line(self, parent: object, layer: int, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def _line(
+        self, parent: pcbnew.BOARD, layer: int, start: tuple[float, float], end: tuple[float, float]
+    ) -> None:
         line = self._shape(parent, layer, LINE if layer == pcbnew.F_SilkS else 0.05)
         line.SetShape(pcbnew.SHAPE_T_SEGMENT)
         line.SetStart(at(*start))
@@ -107,7 +109,7 @@ class Maker:
             line.SetLocalCoord()
         parent.Add(line)
 
-    def _rectangle(self, parent: object, layer: int, box: tuple[float, float, float, float]) -> None:
+    def _rectangle(self, parent: pcbnew.BOARD, layer: int, box: tuple[float, float, float, float]) -> None:
         left, front, right, rear = box
         corners = [(left, front), (right, front), (right, rear), (left, rear)]
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):

@@ -27,7 +27,7 @@ PURPOSES = {
 def rows() -> list[tuple[str, ...]]:
     """Return a line for every pin, in order."""
     net_of = {end: net for net, ends in params.NETS.items() for end in ends}
-    lines = []
+    lines: list[tuple[str, ...]] = []
     for pin in range(1, params.PICO_PINS + 1):
         net = net_of.get(("U1", pin), "")
         others = [f"{ref}.{number}" for ref, number in params.NETS.get(net, ()) if ref != "U1"]
@@ -43,8 +43,8 @@ def build(into: Path) -> None:
     lines = [
         "# The pins of the Pico",
         "",
-        "Made by `python -m hardware build pins` from `firmware/pins.py` and `hardware/params.py`. Both versions of the",
-        "pad use the same pins; what they lead to is the carrier board's.",
+        "Made by `python -m hardware build pins` from `firmware/pins.py` and `hardware/params.py`. Both",
+        "versions of the pad use the same pins; what they lead to is the carrier board's.",
         "",
         "| " + " | ".join(HEADING) + " |",
         "|" + "---|" * len(HEADING),

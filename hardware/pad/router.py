@@ -320,7 +320,7 @@ def _length(net: str, pads: dict[tuple[str, int], footprints.Pad]) -> float:
 
 
 def route() -> Routing:
-    """Return tracks and vias for every net but ground. Raise UnroutableError when no order was found that works."""
+    """Return tracks and vias for every net. Raise UnroutableError when no order was found that works."""
     pads = Board().pads
     order = sorted((net for net in params.NETS if net != POURED), key=lambda net: (_length(net, pads), net))
     failed = ""

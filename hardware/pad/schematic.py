@@ -1,8 +1,10 @@
 """The schematic of the carrier version, drawn by schemdraw from the connections in params.py.
 
-Owns the drawing's layout. What is joined to what is looked up, never written here: a part is found by the net it is on.
+Owns the drawing's layout. What is joined to what is looked up, never written here: a part is found by the
+net it is on.
 """
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +50,7 @@ class Sheet:
 
     def wire(self, *points: tuple[float, float]) -> None:
         """Draw a line through these points."""
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             self.add(elm.Line().at(start).to(end))
 
     def dot(self, x: float, y: float) -> None:

@@ -1,10 +1,11 @@
-"""The wiring picture of the solderless version: a Pico on a screw-terminal board, and every wire with a number.
+"""The wiring picture of the solderless version: a Pico on a screw-terminal board, its wires numbered.
 
-Owns where things are drawn and which way wires run. Which wire goes where is params.WIRES; a pin keeps its place, and
-each wire runs from the one pin's place to the other's.
+Owns where things are drawn and which way wires run. Which wire goes where is params.WIRES; a pin keeps its
+place, and each wire runs from the one pin's place to the other's.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from hardware import params
@@ -196,11 +197,10 @@ def _lights(picture: Picture) -> None:
         picture.text(f"D{n + 1}", (x, LIGHT_Y), 16, "middle", font_weight="bold")
         picture.text(f"light of {button.label}", (x, LIGHT_Y + 54), 13, "middle")
     for pin in (1, 2, 3):
-        x, y = PLACES["D1", pin]
-        picture.path(
-            [(x, y), (LIGHT_X + (x - LIGHT_X) * 0.7, LIGHT_Y - LIGHT_R + 6)], stroke="#999999", stroke_width=4
-        )
-        _pin(picture, ("D1", pin), (x, y))
+        top = PLACES["D1", pin]
+        foot = LIGHT_X + (top[0] - LIGHT_X) * 0.7, LIGHT_Y - LIGHT_R + 6.0
+        picture.path([top, foot], stroke="#999999", stroke_width=4)
+        _pin(picture, ("D1", pin), top)
     picture.text("IN", (PLACES["D1", 3][0] - 12, LIGHT_Y - 50), 12, "end")
     picture.text("GND   5V", (PLACES["D1", 1][0] + 12, LIGHT_Y - 50), 12, "start")
     for n in range(3):
@@ -228,7 +228,7 @@ def _wire(picture: Picture, n: int, wire: params.Wire) -> None:
 def _badge_at(wire: params.Wire) -> Point:
     """Return a place on the wire where its number hides nothing."""
     way = way_of(wire)
-    segments = list(zip(way, way[1:], strict=False))
+    segments = list(pairwise(way))
     longest = max(segments, key=lambda pair: abs(pair[1][0] - pair[0][0]) + abs(pair[1][1] - pair[0][1]))
     (x, y), (next_x, next_y) = longest
     far = 0.5

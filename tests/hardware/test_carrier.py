@@ -10,9 +10,9 @@ pytest.importorskip("gerbonara", reason="needs the extra: ./check --hardware")
 from hardware import params, steps
 from hardware.pad import board, board_pictures, footprints, router
 
+IMPORT = [board.PYTHON, "-c", "import pcbnew"]
 HAS_KICAD = (
-    Path(board.PYTHON).exists()
-    and subprocess.run([board.PYTHON, "-c", "import pcbnew"], capture_output=True, check=False).returncode == 0
+    Path(board.PYTHON).exists() and subprocess.run(IMPORT, capture_output=True, check=False).returncode == 0
 )
 pytestmark = [
     pytest.mark.hardware,
