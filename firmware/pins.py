@@ -13,3 +13,4 @@ BUTTONS = (HIT, DIE1, DIE2, DIE3)  # in the order of messages.BUTTON_NAMES
 LIGHTS = 6  # GP6, pin 9: data of four WS2812 in a chain: HIT, die 1, die 2, die 3
 PIEZO = 8  # GP8, pin 11: PWM slice 4, shared with nothing else here
 LOOP_BACK = 10  # GP10, pin 14: spare, wired to a test point; drives a button line in a self-test
+SYNC = 12  # GP12, pin 16: kept free for the carrier board's optional sync line; nothing uses it yet

@@ -9,7 +9,7 @@ import pytest
 
 from companion import i18n
 
-ON_DEMAND = ("long", "bench")
+ON_DEMAND = ("long", "bench", "hardware")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

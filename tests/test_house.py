@@ -14,11 +14,10 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TREES = ("shared_rules", "firmware", "companion")
+TREES = ("shared_rules", "firmware", "companion", "hardware")
 TOP_LEVEL = {
     *TREES,
     "tests",
-    "hardware",
     "pyproject.toml",
     "README.md",
     "play",
@@ -40,6 +39,8 @@ FLOORS = {
     "firmware": {"shared_rules.wire", "shared_rules.dice"},
 }
 FLOORS["companion"] = set(FLOORS)
+FLOORS["hardware"] = {"firmware"}  # the pin map and the lights' palette; nothing stands on it
+ON_TOP = ("companion", "hardware")  # they may need packages
 # Modules of MicroPython that CPython does not have.
 MICROPYTHON = {
     "machine",
@@ -114,7 +115,7 @@ class House:
         return [
             f"{importer} imports {imported}"
             for importer, imported in self.imports
-            if not importer.startswith("companion")
+            if not importer.startswith(ON_TOP)
             and (top := imported.split(".")[0]) not in TREES
             and top not in sys.stdlib_module_names
             and not (top in MICROPYTHON and importer.startswith(RUNS_ON_MICROPYTHON))
@@ -239,6 +240,9 @@ class TestTheCheckerItself:
             ("shared_rules__games__bom__play", "from companion.i18n import _"),
             ("firmware__pad", "from shared_rules.clocks import hull"),
             ("firmware__pad", "if True:\n    import companion"),
+            ("hardware__params", "from companion import i18n"),
+            ("hardware__params", "from shared_rules.wire import frames"),
+            ("companion__app", "from hardware import params"),
         ],
     )
     def test_an_import_upward(self, tmp_path: Path, module: str, text: str):
@@ -251,7 +255,8 @@ class TestTheCheckerItself:
             "engine__core",
         )
         others = {f"shared_rules__{name}": "" for name in floors}
-        house = self.house(tmp_path, companion__i18n="", **{**others, module: text})
+        others |= {"companion__i18n": "", "hardware__params": ""}
+        house = self.house(tmp_path, **{**others, module: text})
         assert len(house.upward()) == 1
 
     def test_an_import_from_outside(self, tmp_path: Path):

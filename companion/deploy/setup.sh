@@ -226,3 +226,31 @@ set_up() {      # set_up play|check: returns when .venv is ready, or stops the s
     fi
     exec {lock}<&-
 }
+
+# --- hardware/, only for ./check --hardware -------------------------------------------------------
+
+has_kicad() { runs_as /usr/bin/python3 '__import__("pcbnew").GetBuildVersion().startswith("6.")'; }
+
+install_kicad() {
+    has_kicad && return
+    if ! is_root || [[ -z $(command -v apt-get) ]]; then
+        stop "hardware/ needs KiCad 6, as Debian 12 has it:  sudo apt-get install -y --no-install-recommends kicad"
+    fi
+    say "installing Debian packages for the hardware: kicad"
+    apt_install kicad || stop "apt could not install kicad."
+    has_kicad || stop "hardware/ is made with KiCad 6, which Debian 12 has; here is another one."
+}
+
+hardware_stamp() { place && key && sha256sum <"$TINSTAR_ROOT/hardware/constraints.txt"; }
+
+set_up_hardware() {     # after set_up check: KiCad, and in .venv what hardware/ is made with
+    local stamp="$TINSTAR_ROOT/.venv/ready-hardware" wanted
+    install_kicad
+    wanted=$(hardware_stamp)
+    [[ -f $stamp && $(<"$stamp") == "$wanted" ]] && return
+    say "fetching and installing what the hardware is made with, about 1 GB; this takes some minutes, once"
+    rm -f -- "$stamp"
+    pip_install --constraint "$TINSTAR_ROOT/hardware/constraints.txt" --no-build-isolation \
+        --editable "$TINSTAR_ROOT"'[check,hardware]'
+    echo "$wanted" >"$stamp"
+}
