@@ -1,5 +1,5 @@
-"""The board of Bo Bo Bon: everybody's chips and cards are on it, nothing lies over anything else, and sweets fly
-to whoever wins, unless that is turned off."""
+"""The board of Bo Bo Bon: everybody's chips and cards are on it, nothing lies over anything else, and sweets
+fly to whoever wins, unless that is turned off."""
 
 import itertools
 import random
@@ -182,9 +182,7 @@ class TestWhatIsShown:
 
     def test_cards_lie_before_whoever_plays_them_and_read_from_there(self, board: Any):
         pieces = lie(board, two_have_played(), LARGE)
-        chip, south, north, west = (
-            pieces[name].rect for name in ("chip", "card.Ana", "card.Bo", "place.Cy")
-        )
+        chip, south, north, west = (pieces[name].rect for name in ("chip", "card.Ana", "card.Bo", "place.Cy"))
         assert south[1] < chip[1] < north[1] and west[0] < chip[0]
         assert [pieces[name].quarter for name in ("card.Ana", "card.Bo", "place.Cy")] == [0, 2, 3]
 

@@ -1,5 +1,5 @@
-"""Bo Bo Bon in the real window, by touches alone: seven rounds of two taps, and with `--long` every card of a match
-with Bo; the entries on disk and the scores are those of the match that was played."""
+"""Bo Bo Bon in the real window, by touches alone: seven rounds of two taps, and with `--long` every card of a
+match with Bo; the entries on disk and the scores are those of the match that was played."""
 
 import json
 import random
