@@ -147,10 +147,10 @@ class TestWords:
     def test_how_likely_a_chip_is(self, words: Telling):
         odds = {"left": {"star_1": 3, "star_2": 1, "ant": 2}, "of": 6}
         prompt = bare("bon.chip", ask={"params": {"odds": odds}})
-        assert words.option(prompt, "star_1") == Word("1 star", "star_circle", "3 of 6")
+        assert words.option(prompt, "star_1") == Word("1 star", "art:star_1", "3 of 6")
         assert words.option(prompt, "ant").second == "2 of 6"
         unknown = bare("bon.chip", ask={"params": {"odds": None}})
-        assert words.option(unknown, "ant") == words.option(bare("bon.chip"), "ant") == Word("Ant", "own:ant")
+        assert words.option(unknown, "ant") == words.option(bare("bon.chip"), "ant") == Word("Ant", "art:ant")
 
     def test_a_round(self, words: Telling):
         assert self.said(words, "bon.chip", chip="star_2", trick=3) == (None, "Chip 3: 2 stars")
