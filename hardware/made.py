@@ -6,6 +6,7 @@ alone. A reader raises ValueError when a file is not what it should be at all.
 
 import csv
 import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -113,34 +114,49 @@ def drills(path: Path) -> list[tuple[float, float, float]]:
     return sorted(holes)
 
 
-def table(path: Path) -> list[dict[str, str]]:
-    """Return the lines of a CSV file by the names of its columns."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def table(path: Path, columns: Collection[str]) -> list[dict[str, str]]:
+    """Return the lines of a CSV file by the names of its columns, these among them."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except csv.Error as error:
+        raise ValueError(f"{path.name}: {error}") from None
+    if not rows or any(row.get(column) is None for row in rows for column in columns):
+        raise ValueError(f"{path.name}: not every line has {', '.join(columns)}")
+    return rows
+
+
+def _drawn(path: Path, tag: str | None = None) -> Iterator[ET.Element]:
+    """Return the things in an SVG, those of one kind or all."""
+    try:
+        return ET.parse(path).iter(tag and f"{SVG}{tag}")  # noqa: S314 -- our own file
+    except ET.ParseError as error:
+        raise ValueError(f"{path.name}: {error}") from None
 
 
 def words(path: Path) -> set[str]:
     """Return every word written in an SVG."""
-    texts = ET.parse(path).iter()  # noqa: S314 -- our own file
-    return {word for item in texts for word in (item.text or "").split()}
+    return {word for item in _drawn(path) for word in (item.text or "").split()}
 
 
 def wires(path: Path) -> list[WireDrawn]:
     """Return the wires of the wiring picture, in its order."""
     found = []
-    for item in ET.parse(path).iter(f"{SVG}path"):  # noqa: S314 -- our own file
+    for item in _drawn(path, "path"):
         if "data-from" in item.attrib:
-            numbers = [float(number) for number in re.findall(r"-?[\d.]+", item.attrib["d"])]
+            numbers = [float(number) for number in re.findall(r"-?[\d.]+", item.get("d", ""))]
+            if len(numbers) < 4:
+                raise ValueError(f"{path.name}: a wire has no line")
             line = ((numbers[0], numbers[1]), (numbers[-2], numbers[-1]))
-            found.append(WireDrawn(end_of(item.attrib["data-from"]), end_of(item.attrib["data-to"]), line))
+            found.append(WireDrawn(end_of(item.get("data-from", "")), end_of(item.get("data-to", "")), line))
     return found
 
 
 def pins_drawn(path: Path) -> dict[Point, End]:
     """Return the pin at each ring of the wiring picture."""
-    rings = ET.parse(path).iter(f"{SVG}circle")  # noqa: S314 -- our own file
+    rings = _drawn(path, "circle")
     return {
-        (float(ring.attrib["cx"]), float(ring.attrib["cy"])): end_of(ring.attrib["data-pin"])
+        (float(ring.get("cx", "")), float(ring.get("cy", ""))): end_of(ring.attrib["data-pin"])
         for ring in rings
         if "data-pin" in ring.attrib
     }
@@ -149,8 +165,8 @@ def pins_drawn(path: Path) -> dict[Point, End]:
 def terminals_labelled(path: Path) -> dict[int, tuple[str, float]]:
     """Return what is written beside each terminal of the wiring picture's Pico: name, and its middle's y."""
     found = {}
-    for item in ET.parse(path).iter(f"{SVG}text"):  # noqa: S314 -- our own file
+    for item in _drawn(path, "text"):
         if label := re.fullmatch(r"(\d+) ([A-Z0-9_]+)", item.text or ""):
-            height = float(item.attrib["y"]) - 0.36 * float(item.attrib["font-size"])
+            height = float(item.get("y", "")) - 0.36 * float(item.get("font-size", ""))
             found[int(label[1])] = (label[2], round(height, 2))
     return found

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from hardware import params
 
@@ -153,10 +154,23 @@ def source_hash(step: Step, root: Path = ROOT) -> str:
     return whole.hexdigest()[:HASH_DIGITS]
 
 
+def remembered(hardware: Path = HARDWARE) -> dict[str, Any]:
+    """Return step -> {"sources": hash, "outputs": {file: hash}}; nothing of what is missing or damaged."""
+    try:
+        manifest = json.loads((hardware / MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    steps = manifest.items() if isinstance(manifest, dict) else ()
+    return {
+        name: made
+        for name, made in steps
+        if isinstance(made, dict) and "sources" in made and isinstance(made.get("outputs"), dict)
+    }
+
+
 def record(step: Step, hardware: Path = HARDWARE) -> None:
     """Write into the manifest what the step was made from, and what it made."""
-    path = hardware / MANIFEST
-    manifest = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    path, manifest = hardware / MANIFEST, remembered(hardware)
     manifest[step.name] = {
         "sources": source_hash(step),
         "outputs": {output: digest(hardware / output) for output in step.outputs},
@@ -168,7 +182,10 @@ def record(step: Step, hardware: Path = HARDWARE) -> None:
 
 def faults(hardware: Path = HARDWARE, root: Path = ROOT) -> Iterator[str]:
     """Yield what has changed since it was made, in words that say what to do."""
-    manifest = json.loads((hardware / MANIFEST).read_text(encoding="utf-8"))
+    manifest = remembered(hardware)
+    if not manifest:
+        yield f"{MANIFEST}: is missing or damaged; run: python -m hardware build"
+        return
     for step in STEPS:
         made = manifest.get(step.name)
         if made is None or made["sources"] != source_hash(step, root):

@@ -158,6 +158,14 @@ class TestDamage:
         with pytest.raises(ValueError, match=name):
             spoil(name, r"\A.+\Z", "")
 
+    @pytest.mark.parametrize("junk", ["", r"junk, 1\n2, 3\n4\n", r"\0"])
+    @pytest.mark.parametrize(
+        "name", ["bill.csv", "pins.csv", "wiring.svg", "fabrication/carrier-positions.csv"]
+    )
+    def test_what_is_left_of_a_file_is_named(self, spoil: Spoil, name: str, junk: str):
+        with pytest.raises(ValueError, match=Path(name).name):
+            spoil(name, r"\A.+\Z", junk)
+
     def test_a_missing_folder(self, tmp_path: Path):
         assert consistency.faults(tmp_path)[0].endswith("run: python -m hardware build")
 

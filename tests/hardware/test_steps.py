@@ -56,6 +56,17 @@ class TestWhatHasChanged:
         path.write_text(path.read_text(encoding="utf-8").replace("6.000", "5.000"), encoding="utf-8")
         assert faults(copy) == ["pad/bill.csv: was not made by the build, which would write something else"]
 
+    @pytest.mark.parametrize(
+        "junk", [b"", b"{", b"[]", b"\xff", b'{"bill": 3}', b'{"bill": {"sources": "x"}}']
+    )
+    def test_a_damaged_manifest(self, copy: Path, junk: bytes):
+        path = copy / "hardware" / steps.MANIFEST
+        path.write_bytes(junk)
+        told = ["manifest.json: is missing or damaged; run: python -m hardware build"]
+        assert faults(copy) == told
+        path.unlink()
+        assert faults(copy) == told
+
     def test_a_missing_output(self, copy: Path):
         (copy / "hardware/pad/wiring.svg").unlink()
         assert faults(copy) == ["pad/wiring.svg: is missing; run: python -m hardware build"]
